@@ -1,0 +1,227 @@
+"""The text map of a board: read strictly, and written back.
+
+One row a line, one two-character token a square, tokens parted by white space; from a `;` to the end of its line
+is a comment, and empty lines are skipped. `ny1901.city.model.Board` lists the tokens.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from attrs import frozen
+
+from ny1901.city.model import (
+    BUILDING_TOKEN,
+    CROSSING_TOKEN,
+    OUTSIDE_TOKEN,
+    PARK_TOKEN,
+    STREET_TOKEN,
+    Board,
+    Street,
+)
+from ny1901.errors import DataError
+from ny1901.geometry import Grid, Square
+
+LOT_SIZES = (2, 3)
+"""The sizes in squares that a lot has in the published game."""
+
+_COMMENT = ";"
+_DISTRICT = re.compile(r"[a-z]+")
+_CODE = re.compile(r"[A-Z][A-Z]")
+_LOT_ID = re.compile(r"[a-z][a-z]")
+_SIGNS = (STREET_TOKEN, CROSSING_TOKEN, PARK_TOKEN, BUILDING_TOKEN, OUTSIDE_TOKEN)
+
+
+@frozen
+class _Token:
+    """One token of the text, with its line and its column in characters, both from 1."""
+
+    text: str
+    line: int
+    column: int
+
+
+@frozen
+class _Reader:
+    """What a map may contain, and the name of its file for the errors."""
+
+    file: str
+    districts: Sequence[str]
+    codes: frozenset[str]
+    lot_sizes: Sequence[int]
+
+    def error(self, message: str, token: _Token) -> DataError:
+        return DataError(message, file=self.file, field="map", line=token.line, column=token.column)
+
+
+def parse_map(
+    text: str,
+    *,
+    file: str,
+    districts: Iterable[str],
+    streets: Iterable[Street],
+    lot_sizes: Iterable[int] = LOT_SIZES,
+) -> Board:
+    """Read a text map.
+
+    How many lots, blocks and streets there are is not checked here, so that a board of two lots can be read too;
+    `ny1901.city.check_facts` does that.
+
+    Args:
+        text: the map.
+        file: the name of its file, for error messages.
+        districts: the names of the districts; a lot's id starts with the first letter of its district.
+        streets: the named streets with their two-letter codes.
+        lot_sizes: the sizes that a lot may have, in squares.
+
+    Raises:
+        DataError: with line and column: an unknown token, rows of different lengths, a lot in two pieces or of a
+            wrong size, or a map without any lot.
+
+    >>> board = parse_map("ra ra ..\\n-- rb ..\\n-- rb ..", file="tiny.txt", districts=["red"], streets=[])
+    >>> [(lot.id, lot.size) for lot in board.lots]
+    [('ra', 2), ('rb', 2)]
+    """
+    known_districts, known_streets = tuple(districts), tuple(streets)
+    check_legend(known_districts, known_streets, file=file)
+    codes = frozenset(street.code for street in known_streets)
+    reader = _Reader(file, known_districts, codes, sorted(set(lot_sizes)))
+    rows = list(_token_rows(text))
+    _check_rows(reader, rows)
+    for row in rows:
+        for token in row:
+            _check_token(reader, token)
+    _check_lots(reader, rows)
+    return Board(tuple(tuple(token.text for token in row) for row in rows), known_districts, known_streets)
+
+
+def check_legend(districts: Sequence[str], streets: Sequence[Street], *, file: str) -> None:
+    """Check that the names of the districts and the codes of the streets can be told apart on a map.
+
+    Args:
+        districts: the names of the districts.
+        streets: the named streets.
+        file: the file that they come from, for error messages.
+
+    Raises:
+        DataError: a district's name that is no lower-case word, two districts with one initial, a code that is not
+            two capitals, or two streets with one code.
+    """
+    initials: dict[str, str] = {}
+    for number, district in enumerate(districts):
+        place = f"districts[{number}]"
+        if not _DISTRICT.fullmatch(district):
+            raise DataError(f"{district!r} is no name of a district; write a lower-case word", file=file, field=place)
+        if district[0] in initials:
+            raise DataError(
+                f"{district!r} starts with the same letter as {initials[district[0]]!r}; "
+                "the ids of their lots could not be told apart, so rename one",
+                file=file,
+                field=place,
+            )
+        initials[district[0]] = district
+    codes: dict[str, str] = {}
+    for number, street in enumerate(streets):
+        place = f"streets[{number}].code"
+        if not _CODE.fullmatch(street.code):
+            raise DataError(f"{street.code!r} is no code of a street; write two capitals", file=file, field=place)
+        if street.code in codes:
+            raise DataError(
+                f"{street.id!r} has the code {street.code!r} of {codes[street.code]!r}; give one of them another",
+                file=file,
+                field=place,
+            )
+        codes[street.code] = street.id
+
+
+def format_map(board: Board) -> str:
+    """Write a board as a text map, with the letters of the columns and the numbers of the rows as comments.
+
+    `parse_map` reads it back to an equal board.
+
+    >>> from ny1901.city.model import Board
+    >>> print(format_map(Board((("ra", "ra", ".."),), ("red",), ())), end="")
+    ;a  b  c
+     ra ra ..  ;  1
+    """
+    width = max(map(len, board.rows), default=0)
+    letters = [Square(0, column).name.removesuffix("1") for column in range(width)]
+    lines = [_COMMENT + "".join(f"{letter:<3}" for letter in letters).rstrip()]
+    lines += [f" {' '.join(row)}  {_COMMENT}{number:>3}" for number, row in enumerate(board.rows, start=1)]
+    return "\n".join(lines) + "\n"
+
+
+def _token_rows(text: str) -> Iterator[list[_Token]]:
+    for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
+        content = line.partition(_COMMENT)[0]
+        tokens = [_Token(match[0], number, match.start() + 1) for match in re.finditer(r"\S+", content)]
+        if tokens:
+            yield tokens
+
+
+def _check_rows(reader: _Reader, rows: list[list[_Token]]) -> None:
+    if not rows:
+        raise DataError("the map has no rows; write one line of two-character tokens a row", file=reader.file, line=1)
+    width = len(rows[0])
+    for row in rows[1:]:
+        if len(row) != width:
+            raise reader.error(
+                f"this row has {len(row)} tokens and the first row (line {rows[0][0].line}) has {width}; "
+                f"fill the shorter one up with {OUTSIDE_TOKEN}",
+                row[min(len(row), width + 1) - 1],
+            )
+
+
+def _check_token(reader: _Reader, token: _Token) -> None:
+    text = token.text
+    if text in _SIGNS or text in reader.codes:
+        return
+    if _LOT_ID.fullmatch(text):
+        if all(district[0] != text[0] for district in reader.districts):
+            initials = ", ".join(f"{district[0]} ({district})" for district in reader.districts)
+            raise reader.error(f"no district starts with {text[0]!r} for the lot {text!r}; use {initials}", token)
+        return
+    raise reader.error(f"{text[:20]!r} is no token of the map; {_mend(reader, text)}", token)
+
+
+def _mend(reader: _Reader, text: str) -> str:
+    if len(text) != 2:
+        return "every token has two characters, with white space between them"
+    if _LOT_ID.fullmatch(text.lower()) and text.lower() != text and text.upper() != text:
+        return "a lot's id has two lower-case letters and a street's code two capitals"
+    codes = ", ".join(sorted(reader.codes)) or "none here"
+    return f"use a lot's id such as ra, a street's code ({codes}) or one of {' '.join(_SIGNS)}"
+
+
+def _check_lots(reader: _Reader, rows: list[list[_Token]]) -> None:
+    lots: dict[str, dict[Square, _Token]] = {}
+    for number, row in enumerate(rows):
+        for column, token in enumerate(row):
+            if _LOT_ID.fullmatch(token.text):
+                lots.setdefault(token.text, {})[Square(number, column)] = token
+    if not lots:
+        raise DataError(
+            "the map has no lot; give each lot an id such as ra (first letter of its district and another letter)",
+            file=reader.file,
+            line=rows[0][0].line,
+        )
+    for lot, squares in lots.items():
+        _check_lot(reader, lot, squares)
+
+
+def _check_lot(reader: _Reader, lot: str, squares: dict[Square, _Token]) -> None:
+    grid = Grid(squares)
+    names = ", ".join(grid.names(grid.all))
+    largest, *strays = sorted(grid.pieces(grid.all), key=int.bit_count, reverse=True)
+    if strays:
+        raise reader.error(
+            f"the lot {lot} is in more than one piece ({names}); give the squares of another lot another id",
+            squares[grid.members(strays[0])[0]],
+        )
+    if largest.bit_count() not in reader.lot_sizes:
+        allowed = " or ".join(map(str, reader.lot_sizes))
+        raise reader.error(
+            f"the lot {lot} has {largest.bit_count()} squares ({names}); a lot has {allowed}, so mend its ids",
+            squares[grid.squares[0]],
+        )

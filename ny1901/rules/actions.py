@@ -1,0 +1,115 @@
+"""The actions of New York 1901, one a step of a turn; `str` of an action is its notation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from attrs import field, frozen
+
+from ny1901.geometry import Square
+
+
+class Card(StrEnum):
+    """The three action cards (`card.boom`, `card.shift`, `card.grab`)."""
+
+    CONSTRUCTION_BOOM = "construction-boom"
+    MARKET_SHIFT = "market-shift"
+    LAND_GRAB = "land-grab"
+
+    @property
+    def title(self) -> str:  # type: ignore[override]  # a card's title is what the table calls it
+        """The card's name as printed, for example `Land Grab`."""
+        return self.value.replace("-", " ").title()
+
+
+def _row_by_row(squares: str | Iterable[str]) -> tuple[str, ...]:
+    names = squares.split() if isinstance(squares, str) else squares
+    return tuple(square.name for square in sorted({Square.parse(name) for name in names}))
+
+
+@frozen(cache_hash=True)
+class AcquireLot:
+    """Take an open lot card and put a worker on an unowned lot of its colour and size (`acquire.match`).
+
+    >>> str(AcquireLot("ra"))
+    'acquire ra'
+    """
+
+    lot: str
+
+    def __str__(self) -> str:
+        return f"acquire {self.lot}"
+
+
+@frozen(cache_hash=True)
+class Build:
+    """Put up a skyscraper on free land of one's own (`build.free`).
+
+    >>> str(Build("delmonico", "k6 k5"))
+    'build delmonico k5 k6'
+    """
+
+    tile: str
+    squares: tuple[str, ...] = field(converter=_row_by_row)
+
+    def __str__(self) -> str:
+        return f"build {self.tile} {' '.join(self.squares)}"
+
+
+@frozen(cache_hash=True)
+class Rebuild:
+    """Demolish what stands on the squares and put up a skyscraper of a later generation (`demolish.footprint`).
+
+    >>> str(Rebuild("metropolitan-life", "k5 k6"))
+    'rebuild metropolitan-life k5 k6'
+    """
+
+    tile: str
+    squares: tuple[str, ...] = field(converter=_row_by_row)
+
+    def __str__(self) -> str:
+        return f"rebuild {self.tile} {' '.join(self.squares)}"
+
+
+@frozen(cache_hash=True)
+class PlayCard:
+    """Use an action card; its effect follows at once or is the next action (`turn.cards`).
+
+    >>> str(PlayCard(Card.LAND_GRAB))
+    'play land-grab'
+    """
+
+    card: Card = field(converter=Card)
+
+    def __str__(self) -> str:
+        return f"play {self.card}"
+
+
+@frozen(cache_hash=True)
+class ReturnLot:
+    """Give a lot with a worker back, when nothing else is possible (`turn.stuck`).
+
+    >>> str(ReturnLot("ra"))
+    'return ra'
+    """
+
+    lot: str
+
+    def __str__(self) -> str:
+        return f"return {self.lot}"
+
+
+@frozen(cache_hash=True)
+class EndTurn:
+    """End the turn; the Open Market is refilled where the edition does it now (`turn.refill`).
+
+    >>> str(EndTurn())
+    'end'
+    """
+
+    def __str__(self) -> str:
+        return "end"
+
+
+Action = AcquireLot | Build | Rebuild | PlayCard | ReturnLot | EndTurn

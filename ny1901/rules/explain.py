@@ -1,0 +1,58 @@
+"""The plain reading of the rules: for any action every rule that it breaks, one function a rule.
+
+The fast generator in `legal` is the other reading; tests hold them equal on every kind of position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from ny1901.protocol import Verdict, Violation
+from ny1901.rules import land_rules, turn_rules
+from ny1901.rules.actions import AcquireLot, Action, Build, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.catalogue import cite
+from ny1901.rules.plain import Scene
+from ny1901.rules.position import Position
+
+Broken = tuple[str, str, tuple[str, ...]]
+"""A broken rule: its id, the sentence, and the names to blame."""
+
+
+@lru_cache(maxsize=8)
+def scene_of(position: Position) -> Scene:
+    """The plain sets of a position, kept for the next question about it."""
+    return Scene(position)
+
+
+def explain(position: Position, action: Action) -> Verdict:
+    """The rules' answer to an action: legal, or every rule that it breaks.
+
+    Args:
+        position: any position.
+        action: any action, also one with names that the game does not know.
+    """
+    edition = position.rules.variant.edition_id
+    return Verdict(
+        Violation(rule, message, cite(rule, edition), where) for rule, message, where in broken(scene_of(position), action)
+    )
+
+
+def broken(scene: Scene, action: Action) -> Iterator[Broken]:
+    """Every rule that an action breaks, turn rules first."""
+    if scene.position.is_over:
+        yield "end.last-turns", "the game is over; every last turn has been played", ()
+        return
+    for rule in RULES[type(action)]:
+        yield from rule(scene, action)
+
+
+RULES: dict[type, tuple[land_rules.Reading, ...]] = {
+    AcquireLot: turn_rules.ACQUIRE + land_rules.ACQUIRE,
+    Build: turn_rules.BUILD + land_rules.BUILD,
+    Rebuild: turn_rules.REBUILD + land_rules.REBUILD,
+    PlayCard: turn_rules.PLAY_CARD,
+    ReturnLot: turn_rules.RETURN_LOT,
+    EndTurn: turn_rules.END_TURN,
+}
+"""The rules that can forbid each kind of action."""

@@ -1,0 +1,361 @@
+"""The fast generator: which actions are legal, and whether one is, without building the list.
+
+`explain` says the same in plain rules, one function a rule; a property test holds the two equal. Here the rules are
+folded together for speed, so each function names the ids that it stands for.
+"""
+
+from __future__ import annotations
+
+from ny1901.city.model import Generation
+from ny1901.geometry import bits
+from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.position import CARD_BIT, Player, Position
+from ny1901.rules.table import Building
+
+_END = EndTurn()
+_BOOM, _SHIFT, _GRAB = (PlayCard(card) for card in Card)
+_BOOM_BIT, _SHIFT_BIT, _GRAB_BIT = (CARD_BIT[card] for card in Card)
+
+
+def legal_actions(position: Position) -> tuple[Action, ...]:
+    """Every legal action, in a stable order; empty when the game is over.
+
+    Args:
+        position: any sound position.
+    """
+    turn = position.turn
+    if position.turns_left == 0:
+        return ()
+    if turn.pending is Card.LAND_GRAB:
+        return tuple(_acquisitions(position, two_squares_only=True))
+    if turn.pending is Card.CONSTRUCTION_BOOM:
+        return tuple(_builds(position))
+    if turn.acquired or turn.built:
+        return _later_in_the_turn(position)
+    return _at_the_start(position)
+
+
+def _at_the_start(position: Position) -> tuple[Action, ...]:
+    """`turn.options`, `turn.must-acquire`, `turn.skip-acquire`, `turn.stuck`, `turn.build-optional`."""
+    turn, rebuilds = position.turn, _rebuilds(position)
+    actions: list[Action]
+    if turn.had_worker and position.market:
+        actions = [*_acquisitions(position, two_squares_only=False), *rebuilds]
+    elif turn.had_worker:
+        builds = _builds(position) if position.rules.variant.build_without_market else []
+        actions = [*builds, *rebuilds, _END]
+    else:
+        actions = [*_builds(position), *rebuilds]
+        if not actions:
+            lots = position.players[turn.seat].worker_lots
+            actions.extend(position.rules.table.give_back[lot] for lot in bits(lots))
+        elif position.rules.variant.decline_without_worker:
+            actions.append(_END)
+    if _may_shift(position):
+        actions.append(_SHIFT)
+    if _may_grab(position):
+        actions.append(_GRAB)
+    return tuple(actions)
+
+
+def _later_in_the_turn(position: Position) -> tuple[Action, ...]:
+    """After an acquisition or a building: `turn.build-optional`, `card.boom`, `card.grab`."""
+    actions: list[Action] = []
+    if position.turn.built == 0:
+        actions.extend(_builds(position))
+    actions.append(_END)
+    if _may_boom(position):
+        actions.append(_BOOM)
+    if _may_grab(position):
+        actions.append(_GRAB)
+    return tuple(actions)
+
+
+def _acquisitions(position: Position, *, two_squares_only: bool) -> list[AcquireLot]:
+    """`acquire.match`, `acquire.unowned`; the faces in the market rise, so a face met twice is skipped."""
+    table = position.rules.table
+    face_lots, acquire, unowned = table.face_lots, table.acquire, position.unowned
+    found: list[AcquireLot] = []
+    last = -1
+    for face in position.market:
+        if face != last and not (two_squares_only and table.face_size[face] > 2):
+            last = face
+            lots = face_lots[face] & unowned
+            while lots:
+                lowest = lots & -lots
+                found.append(acquire[lowest.bit_length() - 1])
+                lots ^= lowest
+    return found
+
+
+def _available(position: Position, player: Player) -> int:
+    """The bits of the tiles the seat may build now: `build.own-tile`, `build.generation`, `build.legendary`."""
+    variant = position.rules.variant
+    tiles = player.unbuilt
+    if player.legendaries < variant.legendaries_per_player:
+        tiles |= position.legendaries
+    if position.turn.built and not _boom_spares_unbuilt(position):
+        tiles &= ~position.rules.table.own_tiles
+    score = player.score if variant.boom_new_generation else position.turn.score
+    return tiles & position.rules.table.unlocked(score)
+
+
+def _boom_spares_unbuilt(position: Position) -> bool:
+    """Whether a second building may be an own tile (`card.boom` where it must leave a number unbuilt)."""
+    variant = position.rules.variant
+    return variant.boom_limit != "keeps-unbuilt" or position.unbuilt(position.turn.seat) > variant.end_unbuilt
+
+
+def _builds(position: Position) -> list[Build]:
+    """`build.inside-territory`, `build.free`, `build.frontage`, `build.shape`."""
+    player, table = position.players[position.turn.seat], position.rules.table
+    free = player.territory & ~player.occupied
+    available = _available(position, player)
+    found: list[Build] = []
+    for block in table.board.blocks:
+        inside = free & block
+        if inside:
+            for bit, builds in table.fits(inside, block):
+                if bit & available:
+                    found.extend(builds)
+    return found
+
+
+def _can_build(position: Position) -> bool:
+    """Whether any building is possible, without the list."""
+    player, table = position.players[position.turn.seat], position.rules.table
+    free = player.territory & ~player.occupied
+    available = _available(position, player)
+    for block in table.board.blocks:
+        inside = free & block
+        if inside:
+            for bit, _ in table.fits(inside, block):
+                if bit & available:
+                    return True
+    return False
+
+
+def _rebuilds(position: Position) -> list[Rebuild]:
+    """`demolish.own`, `demolish.footprint`, `demolish.generation`, `demolish.gold-stands`, `demolish.mark-vacated`."""
+    player, table = position.players[position.turn.seat], position.rules.table
+    starting, bronze, silver, gold = player.standing
+    if not starting | bronze | silver:
+        return []
+    available = _available(position, player)
+    occupied = player.occupied
+    found: list[Rebuild] = []
+    lower = 0
+    for generation, below in ((Generation.BRONZE, starting), (Generation.SILVER, bronze), (Generation.GOLD, silver)):
+        lower |= below
+        if not available & table.generation_tiles[generation]:
+            continue
+        allowed = player.territory & ~(occupied & ~lower)
+        for block in table.board.blocks:
+            if lower & block:
+                for bit, rebuilds in table.refits(generation, allowed & block, lower & block, block):
+                    if bit & available:
+                        found.extend(rebuilds)
+    return _affordable(position, player, found)
+
+
+def _affordable(position: Position, player: Player, rebuilds: list[Rebuild]) -> list[Rebuild]:
+    """Those whose vacated lots can all be marked (`demolish.mark-vacated`)."""
+    if not rebuilds or (
+        not position.rules.variant.demolished_adjacent
+        and position.workers(position.turn.seat) >= position.rules.table.lots_of(player.occupied).bit_count()
+    ):
+        return rebuilds
+    return [rebuild for rebuild in rebuilds if _may_demolish(position, player, rebuild)]
+
+
+def _may_demolish(position: Position, player: Player, rebuild: Rebuild) -> bool:
+    move = position.rules.table.move(rebuild)
+    if move is None:
+        return False
+    removed, vacated = demolition(player, move.building)
+    returned = (player.worker_lots & move.building.placement.lots).bit_count()
+    if vacated.bit_count() > position.workers(position.turn.seat) + returned:
+        return False
+    return not position.rules.variant.demolished_adjacent or hang_together(removed)
+
+
+def demolition(player: Player, building: Building) -> tuple[tuple[Building, ...], int]:
+    """What a rebuild removes, and the lots (bits) that it leaves with neither building nor worker.
+
+    Implements `demolish.footprint` and the first half of `demolish.mark-vacated`.
+    """
+    placement = building.placement
+    removed, kept_lots, removed_lots = [], placement.lots, 0
+    for standing in player.buildings:
+        if standing.placement.squares & placement.squares:
+            removed.append(standing)
+            removed_lots |= standing.placement.lots
+        else:
+            kept_lots |= standing.placement.lots
+    return tuple(removed), removed_lots & ~kept_lots
+
+
+def hang_together(buildings: tuple[Building, ...]) -> bool:
+    """Whether some buildings touch each other by their sides as one group (the open question `demolished_adjacent`)."""
+    left = list(buildings)
+    edge = [left.pop()] if left else []
+    while edge:
+        around = edge.pop().placement.around
+        touching = [building for building in left if building.placement.squares & around]
+        left = [building for building in left if building not in touching]
+        edge.extend(touching)
+    return not left
+
+
+def _may_shift(position: Position) -> bool:
+    """`card.shift`: only before anything else, and only if a whole new market can be laid out."""
+    variant, turn = position.rules.variant, position.turn
+    if not position.players[turn.seat].cards & _SHIFT_BIT or not turn.untouched:
+        return False
+    supply = len(position.future)
+    if variant.shift_order == "return-first":
+        supply += len(position.market)
+    return supply >= variant.market_size
+
+
+def _may_grab(position: Position) -> bool:
+    """`card.grab`, in both timings."""
+    turn, variant = position.turn, position.rules.variant
+    if not position.players[turn.seat].cards & _GRAB_BIT or not position.future:
+        return False
+    needed = 1
+    if variant.grab_timing == "at-once":
+        needed = 2
+        if turn.acquired or turn.built or not turn.had_worker:
+            return False
+    elif turn.took_three or not _expanded(position):
+        return False
+    size = position.rules.table.face_size
+    return position.workers(turn.seat) >= needed and sum(size[face] == 2 for face in position.market) >= needed
+
+
+def _expanded(position: Position) -> bool:
+    """Whether the turn has come past its own acquisition, so that an additional one can follow."""
+    turn, variant = position.turn, position.rules.variant
+    if turn.demolished:
+        return variant.grab_after_demolition
+    if turn.acquired == 0 and turn.built:
+        return not turn.had_worker and variant.grab_after_skip
+    return turn.acquired == 1
+
+
+def _may_boom(position: Position) -> bool:
+    """`card.boom`: after the first building, in the edition's limit, and only if a second one is possible."""
+    turn, variant = position.turn, position.rules.variant
+    if turn.built != 1 or not position.players[turn.seat].cards & _BOOM_BIT:
+        return False
+    if variant.boom_limit == "unless-ended" and position.end is not None and position.turns_left is None:
+        return False
+    if variant.boom_limit == "unless-at-unbuilt" and position.unbuilt(turn.seat) == variant.end_unbuilt:
+        return False
+    return _can_build(position)
+
+
+def is_legal(position: Position, action: Action) -> bool:
+    """Whether one action is legal, without building the list.
+
+    Args:
+        position: any sound position.
+        action: any action, also one whose names the game does not know.
+    """
+    if position.turns_left == 0:
+        return False
+    if isinstance(action, Build):
+        return _is_legal_build(position, action)
+    if isinstance(action, AcquireLot):
+        return _is_legal_acquisition(position, action)
+    if isinstance(action, Rebuild):
+        return _is_legal_rebuild(position, action)
+    if isinstance(action, PlayCard):
+        return position.turn.pending is None and _CARD_TESTS[action.card](position)
+    if isinstance(action, ReturnLot):
+        return _is_legal_return(position, action)
+    return isinstance(action, EndTurn) and _is_legal_end(position)
+
+
+_CARD_TESTS = {Card.CONSTRUCTION_BOOM: _may_boom, Card.MARKET_SHIFT: _may_shift, Card.LAND_GRAB: _may_grab}
+
+
+def _is_legal_build(position: Position, action: Build) -> bool:
+    turn = position.turn
+    if turn.pending is None:
+        if turn.built or (turn.acquired == 0 and turn.had_worker and not _may_skip_for_market(position)):
+            return False
+    elif turn.pending is not Card.CONSTRUCTION_BOOM:
+        return False
+    move = position.rules.table.move(action)
+    if move is None:
+        return False
+    player = position.players[turn.seat]
+    placement = move.building.placement
+    return bool(
+        move.bit & _available(position, player)
+        and not placement.squares & ~(player.territory & ~player.occupied)
+        and placement.frontage
+        and _land_rules_allow(position, move.building)
+    )
+
+
+def _land_rules_allow(position: Position, building: Building) -> bool:
+    variant = position.rules.variant
+    if variant.span_lots and variant.partial_lots:
+        return True
+    return position.rules.table.land_allows(building.placement)
+
+
+def _may_skip_for_market(position: Position) -> bool:
+    """An empty Open Market: the acquisition falls away (open question `build_without_market`)."""
+    return not position.market and position.rules.variant.build_without_market
+
+
+def _is_legal_acquisition(position: Position, action: AcquireLot) -> bool:
+    turn, table = position.turn, position.rules.table
+    number = table.board.lot_number.get(action.lot)
+    if number is None or not position.unowned >> number & 1 or table.lot_face[number] not in position.market:
+        return False
+    if turn.pending is Card.LAND_GRAB:
+        return table.board.lots[number].size == 2
+    return turn.untouched and turn.had_worker
+
+
+def _is_legal_rebuild(position: Position, action: Rebuild) -> bool:
+    move = position.rules.table.move(action)
+    if move is None or not position.turn.untouched:
+        return False
+    player = position.players[position.turn.seat]
+    placement = move.building.placement
+    lower = 0
+    for standing in player.standing[: move.building.tile.generation]:
+        lower |= standing
+    return bool(
+        move.bit & _available(position, player)
+        and placement.squares & lower
+        and not placement.squares & ~(player.territory & ~(player.occupied & ~lower))
+        and placement.frontage
+        and _land_rules_allow(position, move.building)
+        and _may_demolish(position, player, action)
+    )
+
+
+def _is_legal_return(position: Position, action: ReturnLot) -> bool:
+    turn = position.turn
+    number = position.rules.table.board.lot_number.get(action.lot)
+    if number is None or not position.players[turn.seat].worker_lots >> number & 1:
+        return False
+    return turn.untouched and not turn.had_worker and not _can_build(position) and not _rebuilds(position)
+
+
+def _is_legal_end(position: Position) -> bool:
+    turn = position.turn
+    if turn.pending is not None:
+        return False
+    if turn.acquired or turn.built:
+        return True
+    if turn.had_worker:
+        return not position.market
+    return position.rules.variant.decline_without_worker and bool(_can_build(position) or _rebuilds(position))

@@ -1,0 +1,85 @@
+"""The setup: the same seed deals the same game on any machine."""
+
+from __future__ import annotations
+
+import random
+from typing import TypeVar
+
+from ny1901.errors import VariantError
+from ny1901.geometry import bits
+from ny1901.rules.actions import Card
+from ny1901.rules.position import CARD_BIT, Deal, Player, Position, Ruleset, Turn, player
+from ny1901.rules.table import Table
+
+P = TypeVar("P", bound=Position)
+
+
+def deal(rules: Ruleset, seed: int, make: type[P]) -> P:
+    """The position before the first turn: characters, streets, challenge and lot cards drawn with the seed.
+
+    Args:
+        rules: the variant at a number of players.
+        seed: any whole number.
+        make: the class of position to make.
+
+    Implements the rules `setup.*`; the first seat begins (`setup.first-player`).
+
+    Raises:
+        VariantError: the seed is not a whole number.
+    """
+    if type(seed) is not int:
+        raise VariantError(f"{seed!r} is not a seed; give a whole number", field="seed")
+    dice = random.Random(seed)
+    table, variant = rules.table, rules.variant
+    players = tuple(
+        _seated(table, character.id, character.lot) for character in dice.sample(rules.characters, rules.players)
+    )
+    owned = 0
+    for seated in players:
+        owned |= seated.lots
+    unowned = rules.lots_in_play & ~owned
+    cards = [table.lot_face[lot] for lot in bits(unowned)]
+    dice.shuffle(cards)
+    return make(
+        rules,
+        Deal(_streets(variant.streets, table, dice, variant.street_cards), _challenge(rules, dice)),
+        players,
+        unowned,
+        tuple(sorted(cards[: variant.market_size])),
+        tuple(cards[variant.market_size :]),
+        (),
+        table.legendary_tiles,
+        Turn(0, 0, 0, variant.workers > players[0].worker_lots.bit_count()),
+        None,
+        None,
+        dice.getrandbits(63),
+    )
+
+
+def _seated(table: Table, character: str, lot_id: str) -> Player:
+    """`setup.pieces`, `setup.character`: a lot without its starting property is marked by a worker."""
+    variant = table.variant
+    number = table.board.lot_number[lot_id]
+    lot = 1 << number if variant.starting_lot else 0
+    home = table.building(variant.city.starting_property.id, table.board.lots[number].squares)
+    return player(
+        table,
+        character=character,
+        lots=lot,
+        worker_lots=0 if variant.starting_property else lot,
+        buildings=(home,) if variant.starting_property and home else (),
+        unbuilt=table.own_tiles,
+        cards=sum(CARD_BIT[Card(card)] for card in variant.action_cards),
+        score=0,
+    )
+
+
+def _streets(pinned: tuple[str, ...], table: Table, dice: random.Random, count: int) -> tuple[int, ...]:
+    """`setup.streets`."""
+    ids = [street.id for street in table.board.streets]
+    return tuple(sorted([ids.index(street) for street in pinned] or dice.sample(range(len(ids)), count)))
+
+
+def _challenge(rules: Ruleset, dice: random.Random) -> str | None:
+    """`setup.challenge`."""
+    return dice.choice(rules.variant.challenges) if rules.variant.challenge_card else None

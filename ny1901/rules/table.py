@@ -1,0 +1,329 @@
+"""Everything about a board and its tiles that no move changes, computed once: the placements and what each touches.
+
+The fast generator reads these tables; the plain rules in `explain` do not, so that the two check each other.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from attrs import field, frozen
+
+from ny1901.city.model import Board, Face, Generation, Tile
+from ny1901.errors import DataError
+from ny1901.geometry import Grid, Square, bits
+from ny1901.rules.actions import AcquireLot, Build, Rebuild, ReturnLot
+from ny1901.rules.variant import Variant
+
+# One entry a set of free squares: a long simulation meets more of them than memory should keep.
+_MOST_REMEMBERED = 60_000
+
+Fits = tuple[tuple[int, tuple[Build, ...]], ...]
+"""Pairs of a tile's bit and its buildings, for the tiles that fit somewhere."""
+Refits = tuple[tuple[int, tuple[Rebuild, ...]], ...]
+
+
+@frozen(cache_hash=True)
+class Placement:
+    """Some squares a building can cover, and what that touches; all but `block` are masks.
+
+    Attributes:
+        squares: the squares covered.
+        around: the lot squares that share a side with them.
+        lots: the lots touched, even partly.
+        streets: the named streets it stands on (bits in the board's order).
+        districts: the districts it stands in (bits in the board's order).
+        frontage: whether a side lies on a street or a park (`build.frontage`).
+    """
+
+    squares: int
+    around: int = field(eq=False)
+    lots: int = field(eq=False)
+    streets: int = field(eq=False)
+    districts: int = field(eq=False)
+    frontage: bool = field(eq=False)
+
+
+@frozen(cache_hash=True)
+class Building:
+    """A standing building: its tile and where it lies."""
+
+    tile: Tile
+    placement: Placement
+
+
+@frozen
+class Move:
+    """What a `Build` or `Rebuild` comes to on this table: the tile's bit and the building."""
+
+    bit: int
+    building: Building
+
+
+@frozen(eq=False)
+class Table:
+    """The tables of one variant's city. Lots, tiles, faces and districts are bits in the order of their tuples."""
+
+    variant: Variant
+
+    @cached_property
+    def board(self) -> Board:
+        """The board."""
+        return self.variant.city.board
+
+    @cached_property
+    def grid(self) -> Grid:
+        """The numbered squares of the lots."""
+        return self.board.grid
+
+    @cached_property
+    def tiles(self) -> tuple[Tile, ...]:
+        """A player's own tiles, then the legendaries, then the starting property."""
+        city = self.variant.city
+        return (*city.tiles, *city.legendaries, city.starting_property)
+
+    @cached_property
+    def tile_number(self) -> dict[str, int]:
+        """The number of each tile by its id."""
+        return {tile.id: number for number, tile in enumerate(self.tiles)}
+
+    @cached_property
+    def own_tiles(self) -> int:
+        """The bits of the tiles that each player has."""
+        return (1 << len(self.variant.city.tiles)) - 1
+
+    @cached_property
+    def legendary_tiles(self) -> int:
+        """The bits of the legendaries."""
+        return sum(1 << number for number, tile in enumerate(self.tiles) if tile.is_legendary)
+
+    @cached_property
+    def generation_tiles(self) -> tuple[int, ...]:
+        """For each generation the bits of its tiles, legendaries with gold."""
+        masks = [0] * len(Generation)
+        for number, tile in enumerate(self.tiles):
+            masks[tile.generation] |= 1 << number
+        return tuple(masks)
+
+    def unlocked(self, score: int) -> int:
+        """The bits of the tiles that a score allows to build (`build.generation`)."""
+        _, bronze, silver, gold = self.generation_tiles
+        if score >= self.variant.gold_threshold:
+            return bronze | silver | gold
+        return bronze | silver if score >= self.variant.silver_threshold else bronze
+
+    @cached_property
+    def placements(self) -> tuple[tuple[Placement, ...], ...]:
+        """For each tile every placement on the board, with or without frontage."""
+        by_shape = {tile.shape: () for tile in self.tiles}  # type: dict[object, tuple[Placement, ...]]
+        made: dict[int, Placement] = {}
+        for tile in self.tiles:
+            if not by_shape[tile.shape]:
+                masks = self.grid.placements(tile.shape.orientations(reflect=self.variant.flip_tiles))
+                by_shape[tile.shape] = tuple(made.setdefault(mask, self._placement(mask)) for mask in masks)
+        return tuple(by_shape[tile.shape] for tile in self.tiles)
+
+    def _placement(self, squares: int) -> Placement:
+        return Placement(
+            squares=squares,
+            around=self.grid.around(squares),
+            lots=self.lots_of(squares),
+            streets=_touched(squares, self.board.street_fronts),
+            districts=_touched(squares, self.board.district_squares),
+            frontage=bool(squares & self.board.frontage),
+        )
+
+    @cached_property
+    def square_lot(self) -> tuple[int, ...]:
+        """For each square the bit of its lot."""
+        owner = [0] * len(self.grid.squares)
+        for number, lot in enumerate(self.board.lots):
+            for square in bits(lot.squares):
+                owner[square] = 1 << number
+        return tuple(owner)
+
+    def lots_of(self, squares: int) -> int:
+        """The bits of the lots that some squares touch."""
+        lots = 0
+        for square in bits(squares):
+            lots |= self.square_lot[square]
+        return lots
+
+    def land(self, lots: int) -> int:
+        """The squares of some lots."""
+        squares = 0
+        for lot in bits(lots):
+            squares |= self.board.lots[lot].squares
+        return squares
+
+    def lot_ids(self, lots: int) -> tuple[str, ...]:
+        """The ids of some lots."""
+        return tuple(self.board.lots[lot].id for lot in bits(lots))
+
+    @cached_property
+    def faces(self) -> tuple[Face, ...]:
+        """The faces of the lot cards."""
+        return self.board.faces
+
+    @cached_property
+    def face_number(self) -> dict[Face, int]:
+        """The number of each face."""
+        return {face: number for number, face in enumerate(self.faces)}
+
+    @cached_property
+    def lot_face(self) -> tuple[int, ...]:
+        """For each lot the number of its face."""
+        return tuple(self.face_number[lot.face] for lot in self.board.lots)
+
+    @cached_property
+    def face_lots(self) -> tuple[int, ...]:
+        """For each face the bits of its lots."""
+        masks = [0] * len(self.faces)
+        for number, face in enumerate(self.lot_face):
+            masks[face] |= 1 << number
+        return tuple(masks)
+
+    @cached_property
+    def face_size(self) -> tuple[int, ...]:
+        """For each face its size in squares."""
+        return tuple(face.size for face in self.faces)
+
+    @cached_property
+    def acquire(self) -> tuple[AcquireLot, ...]:
+        """For each lot the action that acquires it."""
+        return tuple(AcquireLot(lot.id) for lot in self.board.lots)
+
+    @cached_property
+    def give_back(self) -> tuple[ReturnLot, ...]:
+        """For each lot the action that returns it."""
+        return tuple(ReturnLot(lot.id) for lot in self.board.lots)
+
+    @cached_property
+    def _block_placements(self) -> dict[int, tuple[tuple[int, tuple[Placement, ...]], ...]]:
+        """For each block its lawful placements by tile number: those with frontage that the variant's land rules allow."""
+        lawful = [
+            [place for place in places if place.frontage and self.land_allows(place)] for places in self.placements
+        ]
+        return {
+            block: tuple(
+                (number, inside)
+                for number, places in enumerate(lawful)
+                if (inside := tuple(place for place in places if place.squares & block))
+            )
+            for block in self.board.blocks
+        }
+
+    def land_allows(self, placement: Placement) -> bool:
+        """Whether the variant's switches on spanning and filling lots let it lie there (`build.span`, `build.partial`)."""
+        if not self.variant.span_lots and placement.lots.bit_count() > 1:
+            return False
+        return self.variant.partial_lots or self.land(placement.lots) == placement.squares
+
+    @cached_property
+    def _moves(self) -> dict[Build | Rebuild, Move]:
+        return {}
+
+    @cached_property
+    def _made(self) -> dict[tuple[int, int], tuple[Build, Rebuild, Building]]:
+        return {}
+
+    @cached_property
+    def _fits(self) -> dict[int, Fits]:
+        return {}
+
+    @cached_property
+    def _refits(self) -> dict[tuple[int, int, int], Refits]:
+        return {}
+
+    def _actions(self, number: int, placement: Placement) -> tuple[Build, Rebuild, Building]:
+        """The two actions and the building of a tile on a placement, each made once."""
+        key = (number, placement.squares)
+        made = self._made.get(key)
+        if made is None:
+            tile, squares = self.tiles[number], self.grid.names(placement.squares)
+            made = (Build(tile.id, squares), Rebuild(tile.id, squares), Building(tile, placement))
+            move = Move(1 << number, made[2])
+            self._made[key] = made
+            self._moves[made[0]] = self._moves[made[1]] = move
+        return made
+
+    def move(self, action: Build | Rebuild) -> Move | None:
+        """What an action comes to here; `None` if its squares are not a placement of its tile (`build.shape`)."""
+        return self._moves.get(action) or self._looked_up(action)
+
+    def checked_move(self, action: Build | Rebuild) -> Move:
+        """What an action comes to that `move` has found before."""
+        return self._moves[action]
+
+    def _looked_up(self, action: Build | Rebuild) -> Move | None:
+        squares = self.mask(action.squares)
+        number = self.tile_number.get(action.tile)
+        if squares is None or number is None:
+            return None
+        for placement in self.placements[number]:
+            if placement.squares == squares:
+                self._actions(number, placement)
+                return self._moves[action]
+        return None
+
+    def building(self, tile: str, squares: int) -> Building | None:
+        """The building of a tile on some squares; `None` if it has no such placement."""
+        move = self.move(Build(tile, self.grid.names(squares)))
+        return move.building if move else None
+
+    def mask(self, names: tuple[str, ...]) -> int | None:
+        """The mask of squares by name; `None` if one is no lot square of the board."""
+        try:
+            return self.grid.mask(Square.parse(name) for name in names)
+        except (KeyError, DataError):
+            return None
+
+    def fits(self, free: int, block: int) -> Fits:
+        """Every building that some free squares of one block can hold, by tile.
+
+        Args:
+            free: the squares to stay within.
+            block: the block they lie in.
+        """
+        found = self._fits.get(free)
+        if found is None:
+            found = tuple(
+                (1 << number, tuple(self._actions(number, place)[0] for place in inside))
+                for number, places in self._block_placements[block]
+                if (inside := tuple(place for place in places if not place.squares & ~free))
+            )
+            _forget_some(self._fits)
+            self._fits[free] = found
+        return found
+
+    def refits(self, generation: int, allowed: int, lower: int, block: int) -> Refits:
+        """Every rebuild by tiles of one generation in one block, by tile; workers are not looked at.
+
+        Args:
+            generation: the generation of the new building.
+            allowed: the squares it may cover.
+            lower: those of them with an earlier building; it must cover at least one.
+            block: the block they lie in.
+        """
+        key = (generation, allowed, lower)
+        found = self._refits.get(key)
+        if found is None:
+            tiles = self.generation_tiles[generation]
+            found = tuple(
+                (1 << number, tuple(self._actions(number, place)[1] for place in inside))
+                for number, places in self._block_placements[block]
+                if tiles >> number & 1
+                and (inside := tuple(p for p in places if not p.squares & ~allowed and p.squares & lower))
+            )
+            _forget_some(self._refits)
+            self._refits[key] = found
+        return found
+
+
+def _touched(squares: int, regions: tuple[int, ...]) -> int:
+    return sum(1 << number for number, region in enumerate(regions) if squares & region)
+
+
+def _forget_some(memory: dict[int, Fits] | dict[tuple[int, int, int], Refits]) -> None:
+    if len(memory) >= _MOST_REMEMBERED:
+        memory.clear()

@@ -1,0 +1,311 @@
+"""A variant is plain data: every number and every open question of the rules as a field with its printed default."""
+
+from __future__ import annotations
+
+import difflib
+from typing import Any
+
+import attrs
+from attrs import field, frozen
+
+from ny1901.city import City, reference
+from ny1901.city.model import Generation
+from ny1901.errors import VariantError
+from ny1901.rules.actions import Card
+
+EDITIONS = ("en-2015", "de-2015", "zh-2016", "pt-2018")
+CHALLENGES = ("gold-tycoon", "master-architect", "bronze-baron", "generation-king", "gold-prestige")
+BEGINNER_STREETS = ("broadway", "wall-street", "nassau-broad")
+
+Steps = tuple[tuple[int, int], ...]
+"""A challenge's steps: pairs of a count and the points for it, rising."""
+
+
+def _at_least(lowest: int) -> Any:
+    def check(_: object, attribute: attrs.Attribute[int], value: object) -> None:
+        if not isinstance(value, int) or isinstance(value, bool) or value < lowest:
+            raise VariantError(f"{value!r} is not possible; give a whole number of at least {lowest}", field=attribute.name)
+
+    return check
+
+
+def _one_of(*choices: str) -> Any:
+    def check(_: object, attribute: attrs.Attribute[str], value: object) -> None:
+        if value not in choices:
+            raise VariantError(f"{value!r} is unknown{nearest(value, choices)}", field=attribute.name)
+
+    return check
+
+
+def _yes_or_no(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
+    if not isinstance(value, bool):
+        raise VariantError(f"{value!r} is not possible; give true or false", field=attribute.name)
+
+
+def _some_of(*choices: str) -> Any:
+    def check(_: object, attribute: attrs.Attribute[tuple[str, ...]], value: tuple[object, ...]) -> None:
+        for name in value:
+            if name not in choices:
+                raise VariantError(f"{name!r} is unknown{nearest(name, choices)}", field=attribute.name)
+        if len(set(value)) < len(value):
+            raise VariantError("the same name stands twice; name each once", field=attribute.name)
+
+    return check
+
+
+def _rising_steps(_: object, attribute: attrs.Attribute[Steps], value: Steps) -> None:
+    numbers = [number for step in value for number in step]
+    if any(len(step) != 2 for step in value) or any(not isinstance(number, int) or number < 0 for number in numbers):
+        raise VariantError("each step is a pair [count, points] of whole numbers from 0", field=attribute.name)
+    counts = [count for count, _ in value]
+    if counts != sorted(set(counts)):
+        raise VariantError(f"the counts {counts} must rise", field=attribute.name)
+
+
+def nearest(name: object, choices: tuple[str, ...]) -> str:
+    """The tail of an error message: the nearest known name, or all of them."""
+    close = difflib.get_close_matches(str(name), choices, n=1)
+    return f"; did you mean {close[0]!r}?" if close else f"; choose from {', '.join(choices)}"
+
+
+def _steps(value: Any) -> Steps:
+    try:
+        return tuple(tuple(step) for step in value)
+    except TypeError:
+        raise VariantError(f"{value!r} is no list of pairs [count, points]", field="a challenge table") from None
+
+
+def _names(value: Any) -> tuple[str, ...]:
+    if isinstance(value, str) or not hasattr(value, "__iter__"):
+        raise VariantError(f"{value!r} is no list of names", field="a list of names")
+    return tuple(str(name) for name in value)
+
+
+def _counts(value: Any) -> tuple[int, ...]:
+    if not hasattr(value, "__iter__") or not all(type(count) is int and 2 <= count <= 8 for count in value):
+        raise VariantError(f"{value!r} is no list of player counts from 2 to 8", field="player_counts")
+    return tuple(sorted(set(value)))
+
+
+@frozen(kw_only=True, cache_hash=True)
+class Variant:
+    """One set of rules. The defaults are the edition en-2015; the others come from `Variant.edition`.
+
+    Every field is named in the catalogue by the rules that it changes; `change` gives a copy with other values.
+
+    >>> Variant.edition("pt-2018").expert().silver_threshold
+    10
+    >>> Variant().change(workers=5).name
+    'en-2015*'
+    """
+
+    name: str = "en-2015"
+    edition_id: str = field(default="en-2015", validator=_one_of(*EDITIONS), alias="edition")
+    city: City = field(factory=reference)
+
+    player_counts: tuple[int, ...] = field(default=(2, 3, 4), converter=_counts)
+    two_player_districts_out: tuple[str, ...] = field(default=("pink",), converter=_names)
+    workers: int = field(default=4, validator=_at_least(1))
+    market_size: int = field(default=4, validator=_at_least(1))
+    street_cards: int = field(default=3, validator=_at_least(0))
+    streets: tuple[str, ...] = field(default=(), converter=_names)
+    """Named streets in play in every game; empty for cards drawn at random."""
+    challenge_card: bool = field(default=True, validator=_yes_or_no)
+    challenges: tuple[str, ...] = field(default=CHALLENGES, converter=_names, validator=_some_of(*CHALLENGES))
+    action_cards: tuple[str, ...] = field(
+        default=tuple(card.value for card in Card), converter=_names, validator=_some_of(*(card.value for card in Card))
+    )
+    starting_property: bool = field(default=True, validator=_yes_or_no)
+    starting_lot: bool = field(default=True, validator=_yes_or_no)
+
+    silver_threshold: int = field(default=6, validator=_at_least(0))
+    gold_threshold: int = field(default=18, validator=_at_least(0))
+    legendaries_per_player: int = field(default=1, validator=_at_least(0))
+    end_unbuilt: int = field(default=4, validator=_at_least(0))
+    last_turns: int = field(default=1, validator=_at_least(1))
+    street_bonus: int = field(default=5, validator=_at_least(0))
+    card_bonus: int = field(default=1, validator=_at_least(0))
+    gold_tycoon_points: int = field(default=3, validator=_at_least(0))
+    gold_tycoon_buildings: int = field(default=2, validator=_at_least(1))
+    master_architect: Steps = field(default=((3, 3), (4, 6), (5, 10)), converter=_steps, validator=_rising_steps)
+    bronze_baron: Steps = field(default=((4, 5), (5, 10), (6, 15)), converter=_steps, validator=_rising_steps)
+    generation_king_points: int = field(default=5, validator=_at_least(0))
+    gold_prestige_points: int = field(default=1, validator=_at_least(0))
+    gold_prestige_generations: tuple[str, ...] = field(
+        default=("starting", "bronze", "silver"),
+        converter=_names,
+        validator=_some_of(*(generation.word for generation in Generation)),
+    )
+
+    refill: str = field(default="end-of-turn", validator=_one_of("end-of-turn", "after-expand"))
+    boom_limit: str = field(default="unless-ended", validator=_one_of("unless-ended", "keeps-unbuilt", "unless-at-unbuilt"))
+    shift_order: str = field(default="draw-first", validator=_one_of("draw-first", "return-first"))
+    grab_timing: str = field(default="additional", validator=_one_of("additional", "at-once"))
+
+    decline_without_worker: bool = field(default=True, validator=_yes_or_no)
+    boom_new_generation: bool = field(default=True, validator=_yes_or_no)
+    legendary_counts_as_unbuilt: bool = field(default=False, validator=_yes_or_no)
+    demolished_adjacent: bool = field(default=False, validator=_yes_or_no)
+    build_without_market: bool = field(default=True, validator=_yes_or_no)
+    grab_after_demolition: bool = field(default=False, validator=_yes_or_no)
+    grab_after_skip: bool = field(default=True, validator=_yes_or_no)
+    flip_tiles: bool = field(default=False, validator=_yes_or_no)
+    span_lots: bool = field(default=True, validator=_yes_or_no)
+    partial_lots: bool = field(default=True, validator=_yes_or_no)
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse numbers that cannot go together."""
+        _check_thresholds(self)
+        _check_material(self)
+
+    @classmethod
+    def edition(cls, edition: str) -> Variant:
+        """The rules as one rulebook prints them: `en-2015`, `de-2015`, `zh-2016` or `pt-2018`.
+
+        Raises:
+            VariantError: no such edition.
+        """
+        if edition not in EDITIONS:
+            raise VariantError(f"{edition!r} is unknown{nearest(edition, EDITIONS)}", field="edition")
+        return cls(name=edition, edition=edition, **_EDITION_FIELDS[edition])
+
+    @classmethod
+    def named(cls, name: str) -> Variant:
+        """A variant by its standard name: an edition, with `+expert`, `+beginner` and the like after it.
+
+        >>> Variant.named("pt-2018+expert").gold_threshold
+        25
+
+        Raises:
+            VariantError: unknown edition or addition.
+        """
+        edition, *additions = name.split("+")
+        variant = cls.edition(edition)
+        for addition in additions:
+            if addition not in _ADDITIONS:
+                raise VariantError(f"{addition!r} is unknown{nearest(addition, _ADDITIONS)}", field="name")
+            variant = getattr(variant, addition.replace("-", "_"))()
+        return variant
+
+    def expert(self) -> Variant:
+        """The rulebooks' expert game: no starting property, later thresholds; the lot card is dropped (a switch)."""
+        return self._named(
+            "expert", starting_property=False, starting_lot=False, silver_threshold=10, gold_threshold=25
+        )
+
+    def beginner(self) -> Variant:
+        """The first game as the edition recommends it: en without a challenge, the others with fixed cards."""
+        if self.edition_id == "en-2015":
+            return self._named("beginner", challenge_card=False)
+        return self._named("beginner", challenges=("gold-tycoon",), streets=BEGINNER_STREETS)
+
+    def without_action_cards(self) -> Variant:
+        """The gentler introduction without action cards."""
+        return self._named("without-action-cards", action_cards=())
+
+    def without_challenge(self) -> Variant:
+        """The introduction without a challenge card."""
+        return self._named("without-challenge", challenge_card=False)
+
+    def _named(self, addition: str, **fields: Any) -> Variant:
+        return attrs.evolve(self, name=f"{self.name}+{addition}", **fields)
+
+    def change(self, **fields: Any) -> Variant:
+        """A copy with other values; its name gets a star, unless a name is given.
+
+        Raises:
+            VariantError: no such field (the nearest is suggested), or an impossible value.
+        """
+        check_field_names(fields)
+        name = self.name if self.name.endswith("*") else f"{self.name}*"
+        return attrs.evolve(self, **{"name": name, **fields})
+
+    def differences(self, other: Variant) -> tuple[tuple[str, Any, Any], ...]:
+        """Where two variants differ: field, value here, value there; the name and edition do not count."""
+        return tuple(
+            (name, mine, theirs)
+            for name in FIELD_NAMES
+            if name not in ("name", "edition")
+            and (mine := self.value(name)) != (theirs := other.value(name))
+        )
+
+    def value(self, name: str) -> Any:
+        """The value of a field by its public name."""
+        return getattr(self, "edition_id" if name == "edition" else name)
+
+    @property
+    def prestige_generations(self) -> frozenset[Generation]:
+        """The generations whose neighbours score for Gold Prestige (`challenge.gold-prestige`)."""
+        return frozenset(Generation[name.upper()] for name in self.gold_prestige_generations)
+
+    def threshold(self, generation: Generation) -> int:
+        """The points from which a generation may be built (`build.generation`)."""
+        return {Generation.SILVER: self.silver_threshold, Generation.GOLD: self.gold_threshold}.get(generation, 0)
+
+
+FIELD_NAMES = tuple(attribute.alias or attribute.name for attribute in attrs.fields(Variant))
+"""The public names of the fields, in order."""
+
+_ADDITIONS = ("expert", "beginner", "without-action-cards", "without-challenge")
+
+_EDITION_FIELDS: dict[str, dict[str, Any]] = {
+    "en-2015": {},
+    "de-2015": {},
+    "zh-2016": {"refill": "after-expand", "boom_limit": "unless-at-unbuilt", "grab_timing": "at-once"},
+    "pt-2018": {
+        "refill": "after-expand",
+        "boom_limit": "keeps-unbuilt",
+        "shift_order": "return-first",
+        "grab_timing": "at-once",
+        "gold_prestige_generations": ("bronze", "silver"),
+    },
+}
+
+
+def check_field_names(fields: dict[str, Any]) -> None:
+    """Refuse a field that no variant has, and suggest the nearest.
+
+    Raises:
+        VariantError: an unknown name.
+    """
+    for name in fields:
+        if name not in FIELD_NAMES:
+            raise VariantError(f"no such field{nearest(name, FIELD_NAMES)}", field=name)
+
+
+def _check_thresholds(variant: Variant) -> None:
+    if variant.silver_threshold > variant.gold_threshold:
+        raise VariantError(
+            f"gold comes at {variant.gold_threshold} points, before silver at {variant.silver_threshold}; "
+            "raise gold_threshold or lower silver_threshold",
+            field="gold_threshold",
+        )
+    if variant.starting_property and not variant.starting_lot:
+        raise VariantError(
+            "a starting property needs its lot; set starting_lot = true or starting_property = false",
+            field="starting_lot",
+        )
+
+
+def _check_material(variant: Variant) -> None:
+    city = variant.city
+    street_ids = tuple(street.id for street in city.board.streets)
+    if variant.street_cards > len(street_ids):
+        raise VariantError(f"the city has only {len(street_ids)} named streets", field="street_cards")
+    for name in variant.streets:
+        if name not in street_ids:
+            raise VariantError(f"{name!r} is not a street of {city.name}{nearest(name, street_ids)}", field="streets")
+    if variant.streets and len(set(variant.streets)) != variant.street_cards:
+        raise VariantError(f"name {variant.street_cards} different streets, or none", field="streets")
+    if variant.challenge_card and not variant.challenges:
+        raise VariantError("no challenge to draw from; name some or set challenge_card = false", field="challenges")
+    if variant.end_unbuilt >= len(city.tiles):
+        raise VariantError(
+            f"a player starts with {len(city.tiles)} skyscrapers, so the game would end at once; give a smaller number",
+            field="end_unbuilt",
+        )
+    for district in variant.two_player_districts_out:
+        if district not in city.board.districts:
+            raise VariantError(
+                f"{district!r} is not a district{nearest(district, city.board.districts)}", field="two_player_districts_out"
+            )

@@ -16,6 +16,8 @@ from ny1901.rules.scoring import Tally, tally, winners
 from ny1901.rules.setup import deal
 from ny1901.rules.view import View, view
 
+Record = None  # placeholder until the notation room lands
+
 
 @frozen
 class State(Position):

@@ -10,7 +10,7 @@ import pytest
 
 import ny1901
 
-# Timings on a shared machine say nothing about the code. CI tries the same examples every time: a red run can be repeated.
+# Timings on a shared machine say nothing about the code. CI tries the same examples every time, so a red run repeats.
 _UNTIMED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
 hypothesis.settings.register_profile("developer", _UNTIMED)
 hypothesis.settings.register_profile("ci", _UNTIMED, derandomize=True, print_blob=True)

@@ -1,9 +1,12 @@
 """The material of New York 1901: the board, its lots and streets, the skyscrapers, the characters.
 
-`reference()` is the set that comes with the library, `load(path)` reads your own.
+`reference()` is the set that comes with the library, `load(path)` reads your own, `check_facts(city)` compares either
+with what rulebooks and reports say.
 """
 
 from ny1901.city.components import from_data, load, parse, reference, to_data
+from ny1901.city.facts import FACTS, Fact, FactResult, check_facts
+from ny1901.city.mapfile import format_map, parse_map
 from ny1901.city.model import (
     Board,
     CardCount,
@@ -19,20 +22,26 @@ from ny1901.city.model import (
 )
 
 __all__ = [
+    "FACTS",
     "Board",
     "CardCount",
     "Character",
     "City",
     "Face",
+    "Fact",
+    "FactResult",
     "Generation",
     "Lot",
     "Provenance",
     "Source",
     "Street",
     "Tile",
+    "check_facts",
+    "format_map",
     "from_data",
     "load",
     "parse",
+    "parse_map",
     "reference",
     "to_data",
 ]

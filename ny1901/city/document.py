@@ -186,7 +186,7 @@ def place_of(path: Iterable[str | int], data: object) -> str:
         text += f"[{step}]" if isinstance(step, int) else f".{step}"
         entry = _inside(entry, step)
         found = _inside(entry, "id")
-        name = f" ({found[:40]})" if isinstance(found, str) else name
+        name = f" ({found[:40]})" if isinstance(found, str) and found.isprintable() else name
     return text.removeprefix(".") + name
 
 
@@ -252,6 +252,7 @@ def _new_converter() -> Converter:
     converter.register_structure_hook(str, _text)
     converter.register_structure_hook(int, _number)
     converter.register_structure_hook(Provenance, _provenance)
+    converter.register_unstructure_hook(Provenance, str)
     return converter
 
 
@@ -262,12 +263,12 @@ def _translated(error: BaseException, data: object, file: str) -> DataError:
     """The first mistake in a tree of mistakes, as an error with its place."""
     path: list[str | int] = []
     while isinstance(error, ClassValidationError | IterableValidationError):
-        noted, plain = error.group_exceptions()
-        if noted:
+        noted, unknown_keys = error.group_exceptions()
+        if unknown_keys:  # first: a misspelt key is missing under its right name as well
+            error = unknown_keys[0]
+        else:
             error, note = noted[0]
             path.append(cast("int", note.index) if isinstance(note, IterableValidationNote) else note.name)
-        else:
-            error = plain[0]
     place = place_of(path, data)
     if isinstance(error, ForbiddenExtraKeysError):
         key = min(error.extra_fields)

@@ -1,4 +1,4 @@
-"""The material of New York 1901 as values: board, lots, streets, skyscrapers, characters, and where each is known from."""
+"""The material of New York 1901 as values: board, lots, streets, skyscrapers, characters; each with its source."""
 
 from __future__ import annotations
 

@@ -12,11 +12,10 @@ from typing import TypeVar
 from attrs import evolve
 
 from ny1901.city.model import Generation
-from ny1901.geometry import bits
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, PlayCard, Rebuild, ReturnLot
-from ny1901.rules.legal import demolition
+from ny1901.rules.plots import Plot, plot, plot_in, replaced
 from ny1901.rules.position import CARD_BIT, End, Player, Position, Turn
-from ny1901.rules.table import Building, Move
+from ny1901.rules.table import Building, Move, Table
 
 P = TypeVar("P", bound=Position)
 
@@ -36,7 +35,7 @@ def after(position: P, action: Action) -> P:
         return _after_card(position, action.card)
     if isinstance(action, ReturnLot):
         return _after_return(position, action)
-    return _after_turn(position)
+    return _turn_over(position, position.players, position.unowned, position.future, position.tail)
 
 
 def _next(position: P, **changes: object) -> P:
@@ -65,8 +64,7 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
         before.cards,
         before.score,
         before.prestige,
-        before.territory | lot.squares,
-        before.standing,
+        _with_lot(before, table, number),
         before.legendaries,
     )
     owed = max(0, turn.owed - 1)
@@ -85,7 +83,7 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
     place = position.market.index(face)
     market, future, end = position.market[:place] + position.market[place + 1 :], position.future, position.end
     if not owed and position.rules.variant.refill == "after-expand":
-        market, future, end = _refilled(position, market)
+        market, future, end = _refilled(position, market, future)
     return type(position)(
         position.rules,
         position.deal,
@@ -93,7 +91,7 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
         position.unowned & ~bit,
         market,
         future,
-        position.tail,
+        _known(position.tail, len(future)) if position.tail else position.tail,
         position.legendaries,
         new_turn,
         end,
@@ -102,17 +100,24 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
     )
 
 
+def _with_lot(before: Player, table: Table, number: int) -> tuple[Plot, ...]:
+    block = table.lot_block[number]
+    old = plot_in(before.plots, block)
+    new = plot(table, block, (old.lots if old else 0) | 1 << number, old.buildings if old else ())
+    return replaced(before.plots, new)
+
+
 def _refilled(
-    position: Position, market: tuple[int, ...]
+    position: Position, market: tuple[int, ...], future: tuple[int, ...]
 ) -> tuple[tuple[int, ...], tuple[int, ...], End | None]:
     """The markets after a refill, and the end if it could not be done (`turn.refill`, `end.market`)."""
     missing = position.rules.variant.market_size - len(market)
-    if missing > 0:
-        market = tuple(sorted(market + position.future[:missing]))
+    if missing <= 0:
+        return market, future, position.end
     end = position.end
-    if end is None and len(market) < position.rules.variant.market_size:
+    if end is None and len(future) < missing:
         end = End(position.turn.seat, "end.market")
-    return market, position.future[missing:] if missing > 0 else position.future, end
+    return tuple(sorted(market + future[:missing])), future[missing:], end
 
 
 def _after_building(position: P, action: Build | Rebuild) -> P:
@@ -122,7 +127,7 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
     before = position.players[turn.seat]
     demolishes = isinstance(action, Rebuild)
     prestige = _prestige(position, move.building)
-    player = _builder(before, move, prestige, demolishes, table.own_tiles)
+    player = _builder(before, table, move, prestige, demolishes)
     end = position.end
     players = _with_player(position, player)
     new_turn = Turn(
@@ -156,39 +161,26 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
     return made
 
 
-def _builder(before: Player, move: Move, prestige: int, demolishes: bool, own_tiles: int) -> Player:
-    building = move.building
-    placement, generation = building.placement, building.tile.generation
-    buildings, vacated, standing = before.buildings, 0, before.standing
+def _builder(before: Player, table: Table, move: Move, prestige: int, demolishes: bool) -> Player:
+    building, placement = move.building, move.building.placement
+    old = before.plot(placement.block)
+    buildings, kept, vacated = before.buildings, old.buildings, 0
     if demolishes:
-        removed, vacated = demolition(before, building)
-        buildings = tuple(kept for kept in buildings if kept not in removed)
-        gone = sum(old.placement.squares for old in removed)
-        standing = (standing[0] & ~gone, standing[1] & ~gone, standing[2] & ~gone, standing[3])
+        removed, vacated = old.removed(placement), old.vacated(placement)
+        buildings = tuple(standing for standing in buildings if standing not in removed)
+        kept = tuple(standing for standing in kept if standing not in removed)
     return Player(
         before.character,
         before.lots,
         before.worker_lots & ~placement.lots | vacated,
         (*buildings, building),
-        before.unbuilt & ~(move.bit & own_tiles),
+        before.unbuilt & ~(move.bit & table.own_tiles),
         before.cards,
         before.score + building.tile.points + prestige,
         before.prestige + prestige,
-        before.territory,
-        _standing_with(standing, generation, placement.squares),
+        replaced(before.plots, plot(table, placement.block, old.lots, (*kept, building))),
         before.legendaries + building.tile.is_legendary,
     )
-
-
-def _standing_with(
-    standing: tuple[int, int, int, int], generation: Generation, squares: int
-) -> tuple[int, int, int, int]:
-    starting, bronze, silver, gold = standing
-    if generation == Generation.BRONZE:
-        return (starting, bronze | squares, silver, gold)
-    if generation == Generation.SILVER:
-        return (starting, bronze, silver | squares, gold)
-    return (starting, bronze, silver, gold | squares)
 
 
 def _prestige(position: Position, building: Building) -> int:
@@ -225,7 +217,6 @@ def _shifted(position: Position) -> dict[str, object]:
     old = list(position.market)
     dice.shuffle(old)
     size, future = position.rules.variant.market_size, position.future
-    tail = known_tail(position)
     if position.rules.variant.shift_order == "draw-first":
         market, future = future[:size], (*future[size:], *old)
     else:
@@ -234,22 +225,19 @@ def _shifted(position: Position) -> dict[str, object]:
     return {
         "market": tuple(sorted(market)),
         "future": future,
-        "tail": (*tail, len(old)),
+        "tail": _known((*position.tail, len(old)), len(future)),
         "chance": dice.getrandbits(63),
     }
 
 
-def known_tail(position: Position) -> tuple[int, ...]:
-    """The sizes of the groups at the bottom of the Future Market whose cards everybody has seen, drawn cards left out.
-
-    A group is known as a set, not in its order. `Position.tail` is not shortened when cards are drawn.
-    """
-    left, groups = len(position.future), []
-    for size in reversed(position.tail):
-        if left > 0:
-            groups.append(min(size, left))
-            left -= size
-    return tuple(reversed(groups))
+def _known(tail: tuple[int, ...], left: int) -> tuple[int, ...]:
+    """The known groups at the bottom of a Future Market of `left` cards: what was drawn from them is taken off."""
+    over = sum(tail) - left
+    while over > 0:
+        first, *rest = tail
+        tail = (first - over, *rest) if first > over else tuple(rest)
+        over -= first
+    return tail
 
 
 def _after_return(position: P, action: ReturnLot) -> P:
@@ -258,41 +246,54 @@ def _after_return(position: P, action: ReturnLot) -> P:
     number = table.board.lot_number[action.lot]
     bit = 1 << number
     before = position.players[position.turn.seat]
-    player = evolve(
-        before,
-        lots=before.lots & ~bit,
-        worker_lots=before.worker_lots & ~bit,
-        territory=before.territory & ~table.board.lots[number].squares,
+    player = Player(
+        before.character,
+        before.lots & ~bit,
+        before.worker_lots & ~bit,
+        before.buildings,
+        before.unbuilt,
+        before.cards,
+        before.score,
+        before.prestige,
+        _without_lot(before, table, number),
+        before.legendaries,
     )
-    returned = _next(
+    return _turn_over(
         position,
-        players=_with_player(position, player),
-        unowned=position.unowned | bit,
-        future=(*position.future, table.lot_face[number]),
-        tail=(*known_tail(position), 1),
+        _with_player(position, player),
+        position.unowned | bit,
+        (*position.future, table.lot_face[number]),
+        (*position.tail, 1),
     )
-    return _after_turn(returned)
 
 
-def _after_turn(position: P) -> P:
+def _without_lot(before: Player, table: Table, number: int) -> tuple[Plot, ...]:
+    old = before.plot(table.lot_block[number])
+    if old.lots == 1 << number:
+        return tuple(other for other in before.plots if other is not old)
+    return replaced(before.plots, plot(table, old.block, old.lots & ~(1 << number), old.buildings))
+
+
+def _turn_over(
+    position: P, players: tuple[Player, ...], unowned: int, future: tuple[int, ...], tail: tuple[int, ...]
+) -> P:
     """`turn.refill` where it is at the end, `end.last-turns`, `turn.order`."""
-    turn, market, future, end = position.turn, position.market, position.future, position.end
-    if position.rules.variant.refill == "end-of-turn":
-        market, future, end = _refilled(position, market)
+    turn, market, end, variant = position.turn, position.market, position.end, position.rules.variant
+    if variant.refill == "end-of-turn":
+        market, future, end = _refilled(position, market, future)
     turns_left = _turns_left(position, end)
     seat = turn.seat if turns_left == 0 else next_seat(position, end)
-    player = position.players[seat]
-    available = position.rules.variant.workers - player.worker_lots.bit_count()
+    player = players[seat]
     return type(position)(
         position.rules,
         position.deal,
-        position.players,
-        position.unowned,
+        players,
+        unowned,
         market,
         future,
-        position.tail,
+        _known(tail, len(future)) if tail else tail,
         position.legendaries,
-        Turn(turn.number + 1, seat, player.score, available > 0),
+        Turn(turn.number + 1, seat, player.score, variant.workers > player.worker_lots.bit_count()),
         end,
         turns_left,
         position.chance,

@@ -6,9 +6,9 @@ folded together for speed, so each function names the ids that it stands for.
 
 from __future__ import annotations
 
-from ny1901.city.model import Generation
 from ny1901.geometry import bits
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.plots import hang_together, plot_in
 from ny1901.rules.position import CARD_BIT, Player, Position
 from ny1901.rules.table import Building
 
@@ -73,18 +73,13 @@ def _later_in_the_turn(position: Position) -> tuple[Action, ...]:
 
 def _acquisitions(position: Position, *, two_squares_only: bool) -> list[AcquireLot]:
     """`acquire.match`, `acquire.unowned`; the faces in the market rise, so a face met twice is skipped."""
-    table = position.rules.table
-    face_lots, acquire, unowned = table.face_lots, table.acquire, position.unowned
+    table, unowned = position.rules.table, position.unowned
     found: list[AcquireLot] = []
     last = -1
     for face in position.market:
         if face != last and not (two_squares_only and table.face_size[face] > 2):
             last = face
-            lots = face_lots[face] & unowned
-            while lots:
-                lowest = lots & -lots
-                found.append(acquire[lowest.bit_length() - 1])
-                lots ^= lowest
+            found += table.acquisitions(table.face_lots[face] & unowned)
     return found
 
 
@@ -108,103 +103,33 @@ def _boom_spares_unbuilt(position: Position) -> bool:
 
 def _builds(position: Position) -> list[Build]:
     """`build.inside-territory`, `build.free`, `build.frontage`, `build.shape`."""
-    player, table = position.players[position.turn.seat], position.rules.table
-    free = player.territory & ~player.occupied
+    player = position.players[position.turn.seat]
     available = _available(position, player)
     found: list[Build] = []
-    for block in table.board.blocks:
-        inside = free & block
-        if inside:
-            for bit, builds in table.fits(inside, block):
-                if bit & available:
-                    found.extend(builds)
+    for plot in player.plots:
+        for bit, builds in plot.fits:
+            if bit & available:
+                found += builds
     return found
 
 
 def _can_build(position: Position) -> bool:
     """Whether any building is possible, without the list."""
-    player, table = position.players[position.turn.seat], position.rules.table
-    free = player.territory & ~player.occupied
+    player = position.players[position.turn.seat]
     available = _available(position, player)
-    for block in table.board.blocks:
-        inside = free & block
-        if inside:
-            for bit, _ in table.fits(inside, block):
-                if bit & available:
-                    return True
-    return False
+    return any(bit & available for plot in player.plots for bit, _ in plot.fits)
 
 
 def _rebuilds(position: Position) -> list[Rebuild]:
     """`demolish.own`, `demolish.footprint`, `demolish.generation`, `demolish.gold-stands`, `demolish.mark-vacated`."""
-    player, table = position.players[position.turn.seat], position.rules.table
-    starting, bronze, silver, gold = player.standing
-    if not starting | bronze | silver:
-        return []
-    available = _available(position, player)
-    occupied = player.occupied
+    player = position.players[position.turn.seat]
+    available, workers = _available(position, player), position.workers(position.turn.seat)
     found: list[Rebuild] = []
-    lower = 0
-    for generation, below in ((Generation.BRONZE, starting), (Generation.SILVER, bronze), (Generation.GOLD, silver)):
-        lower |= below
-        if not available & table.generation_tiles[generation]:
-            continue
-        allowed = player.territory & ~(occupied & ~lower)
-        for block in table.board.blocks:
-            if lower & block:
-                for bit, rebuilds in table.refits(generation, allowed & block, lower & block, block):
-                    if bit & available:
-                        found.extend(rebuilds)
-    return _affordable(position, player, found)
-
-
-def _affordable(position: Position, player: Player, rebuilds: list[Rebuild]) -> list[Rebuild]:
-    """Those whose vacated lots can all be marked (`demolish.mark-vacated`)."""
-    if not rebuilds or (
-        not position.rules.variant.demolished_adjacent
-        and position.workers(position.turn.seat) >= position.rules.table.lots_of(player.occupied).bit_count()
-    ):
-        return rebuilds
-    return [rebuild for rebuild in rebuilds if _may_demolish(position, player, rebuild)]
-
-
-def _may_demolish(position: Position, player: Player, rebuild: Rebuild) -> bool:
-    move = position.rules.table.move(rebuild)
-    if move is None:
-        return False
-    removed, vacated = demolition(player, move.building)
-    returned = (player.worker_lots & move.building.placement.lots).bit_count()
-    if vacated.bit_count() > position.workers(position.turn.seat) + returned:
-        return False
-    return not position.rules.variant.demolished_adjacent or hang_together(removed)
-
-
-def demolition(player: Player, building: Building) -> tuple[tuple[Building, ...], int]:
-    """What a rebuild removes, and the lots (bits) that it leaves with neither building nor worker.
-
-    Implements `demolish.footprint` and the first half of `demolish.mark-vacated`.
-    """
-    placement = building.placement
-    removed, kept_lots, removed_lots = [], placement.lots, 0
-    for standing in player.buildings:
-        if standing.placement.squares & placement.squares:
-            removed.append(standing)
-            removed_lots |= standing.placement.lots
-        else:
-            kept_lots |= standing.placement.lots
-    return tuple(removed), removed_lots & ~kept_lots
-
-
-def hang_together(buildings: tuple[Building, ...]) -> bool:
-    """Whether some buildings touch each other by their sides as one group (the open question `demolished_adjacent`)."""
-    left = list(buildings)
-    edge = [left.pop()] if left else []
-    while edge:
-        around = edge.pop().placement.around
-        touching = [building for building in left if building.placement.squares & around]
-        left = [building for building in left if building not in touching]
-        edge.extend(touching)
-    return not left
+    for plot in player.plots:
+        for bit, needed, rebuilds in plot.refits:
+            if bit & available and needed <= workers:
+                found += rebuilds
+    return found
 
 
 def _may_shift(position: Position) -> bool:
@@ -293,9 +218,11 @@ def _is_legal_build(position: Position, action: Build) -> bool:
         return False
     player = position.players[turn.seat]
     placement = move.building.placement
+    plot = plot_in(player.plots, placement.block)
     return bool(
-        move.bit & _available(position, player)
-        and not placement.squares & ~(player.territory & ~player.occupied)
+        plot
+        and move.bit & _available(position, player)
+        and not placement.squares & ~plot.free
         and placement.frontage
         and _land_rules_allow(position, move.building)
     )
@@ -328,17 +255,18 @@ def _is_legal_rebuild(position: Position, action: Rebuild) -> bool:
     if move is None or not position.turn.untouched:
         return False
     player = position.players[position.turn.seat]
-    placement = move.building.placement
-    lower = 0
-    for standing in player.standing[: move.building.tile.generation]:
-        lower |= standing
+    placement, generation = move.building.placement, move.building.tile.generation
+    plot = plot_in(player.plots, placement.block)
     return bool(
-        move.bit & _available(position, player)
-        and placement.squares & lower
-        and not placement.squares & ~(player.territory & ~(player.occupied & ~lower))
+        plot
+        and move.bit & _available(position, player)
+        and not placement.squares & ~plot.territory
         and placement.frontage
+        and (removed := plot.removed(placement))
+        and all(building.tile.generation < generation for building in removed)
+        and plot.workers_needed(placement) <= position.workers(position.turn.seat)
+        and (not position.rules.variant.demolished_adjacent or hang_together(removed))
         and _land_rules_allow(position, move.building)
-        and _may_demolish(position, player, action)
     )
 
 

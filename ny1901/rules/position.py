@@ -9,6 +9,7 @@ from attrs import field, frozen
 from ny1901.city.model import Character
 from ny1901.errors import VariantError
 from ny1901.rules.actions import Card
+from ny1901.rules.plots import Plot, plots
 from ny1901.rules.table import Building, Table
 from ny1901.rules.variant import Variant
 
@@ -89,17 +90,24 @@ class Player:
     score: int
     prestige: int
     """The part of the score that came from Gold Prestige, in points."""
-    territory: int = field(eq=False)
-    standing: tuple[int, int, int, int] = field(eq=False)
-    """For each generation the squares its buildings cover."""
-    legendaries: int = field(eq=False)
+    plots: tuple[Plot, ...] = field(eq=False, repr=False)
+    """The seat's land with what stands on it, block by block."""
+    legendaries: int = field(eq=False, repr=False)
     """How many legendary skyscrapers this seat has built."""
+
+    def plot(self, block: int) -> Plot:
+        """The seat's land in a block where it has some."""
+        return next(plot for plot in self.plots if plot.block == block)
+
+    @property
+    def territory(self) -> int:
+        """The squares of the lots."""
+        return sum(plot.territory for plot in self.plots)
 
     @property
     def occupied(self) -> int:
         """The squares under buildings."""
-        starting, bronze, silver, gold = self.standing
-        return starting | bronze | silver | gold
+        return sum(plot.occupied for plot in self.plots)
 
 
 def player(
@@ -115,9 +123,6 @@ def player(
     prestige: int = 0,
 ) -> Player:
     """A player with the derived fields filled in."""
-    standing = [0, 0, 0, 0]
-    for building in buildings:
-        standing[building.tile.generation] |= building.placement.squares
     return Player(
         character,
         lots,
@@ -127,8 +132,7 @@ def player(
         cards,
         score,
         prestige,
-        table.land(lots),
-        (standing[0], standing[1], standing[2], standing[3]),
+        plots(table, lots, buildings),
         sum(building.tile.is_legendary for building in buildings),
     )
 

@@ -6,6 +6,7 @@ The fast generator reads these tables; the plain rules in `explain` do not, so t
 from __future__ import annotations
 
 from functools import cached_property
+from typing import Any
 
 from attrs import field, frozen
 
@@ -25,10 +26,11 @@ Refits = tuple[tuple[int, tuple[Rebuild, ...]], ...]
 
 @frozen(cache_hash=True)
 class Placement:
-    """Some squares a building can cover, and what that touches; all but `block` are masks.
+    """Some squares a building can cover, and what that touches, as masks.
 
     Attributes:
         squares: the squares covered.
+        block: the number of the block it lies in.
         around: the lot squares that share a side with them.
         lots: the lots touched, even partly.
         streets: the named streets it stands on (bits in the board's order).
@@ -37,6 +39,7 @@ class Placement:
     """
 
     squares: int
+    block: int = field(eq=False)
     around: int = field(eq=False)
     lots: int = field(eq=False)
     streets: int = field(eq=False)
@@ -126,6 +129,7 @@ class Table:
     def _placement(self, squares: int) -> Placement:
         return Placement(
             squares=squares,
+            block=self.square_block[(squares & -squares).bit_length() - 1],
             around=self.grid.around(squares),
             lots=self.lots_of(squares),
             streets=_touched(squares, self.board.street_fronts),
@@ -141,6 +145,25 @@ class Table:
             for square in bits(lot.squares):
                 owner[square] = 1 << number
         return tuple(owner)
+
+    @cached_property
+    def square_block(self) -> tuple[int, ...]:
+        """For each square the number of its block."""
+        numbers = [0] * len(self.grid.squares)
+        for number, block in enumerate(self.board.blocks):
+            for square in bits(block):
+                numbers[square] = number
+        return tuple(numbers)
+
+    @cached_property
+    def block_lots(self) -> tuple[int, ...]:
+        """For each block the bits of its lots."""
+        return tuple(self.lots_of(block) for block in self.board.blocks)
+
+    @cached_property
+    def lot_block(self) -> tuple[int, ...]:
+        """For each lot the number of its block."""
+        return tuple(self.square_block[next(bits(lot.squares))] for lot in self.board.lots)
 
     def lots_of(self, squares: int) -> int:
         """The bits of the lots that some squares touch."""
@@ -193,25 +216,41 @@ class Table:
         """For each lot the action that acquires it."""
         return tuple(AcquireLot(lot.id) for lot in self.board.lots)
 
+    def acquisitions(self, lots: int) -> tuple[AcquireLot, ...]:
+        """The actions that acquire one of some lots (bits)."""
+        found = self._acquisitions.get(lots)
+        if found is None:
+            found = self._acquisitions[lots] = tuple(self.acquire[lot] for lot in bits(lots))
+        return found
+
+    @cached_property
+    def _acquisitions(self) -> dict[int, tuple[AcquireLot, ...]]:
+        return {}
+
+    @cached_property
+    def plots(self) -> dict[Any, Any]:
+        """The plots met so far; `ny1901.rules.plots` fills it."""
+        return {}
+
     @cached_property
     def give_back(self) -> tuple[ReturnLot, ...]:
         """For each lot the action that returns it."""
         return tuple(ReturnLot(lot.id) for lot in self.board.lots)
 
     @cached_property
-    def _block_placements(self) -> dict[int, tuple[tuple[int, tuple[Placement, ...]], ...]]:
+    def _block_placements(self) -> tuple[tuple[tuple[int, tuple[Placement, ...]], ...], ...]:
         """For each block its lawful placements by tile number: those with frontage that the variant's land rules allow."""
         lawful = [
             [place for place in places if place.frontage and self.land_allows(place)] for places in self.placements
         ]
-        return {
-            block: tuple(
+        return tuple(
+            tuple(
                 (number, inside)
                 for number, places in enumerate(lawful)
-                if (inside := tuple(place for place in places if place.squares & block))
+                if (inside := tuple(place for place in places if place.block == block))
             )
-            for block in self.board.blocks
-        }
+            for block in range(len(self.board.blocks))
+        )
 
     def land_allows(self, placement: Placement) -> bool:
         """Whether the variant's switches on spanning and filling lots let it lie there (`build.span`, `build.partial`)."""
@@ -283,7 +322,7 @@ class Table:
 
         Args:
             free: the squares to stay within.
-            block: the block they lie in.
+            block: the number of the block they lie in.
         """
         found = self._fits.get(free)
         if found is None:
@@ -303,7 +342,7 @@ class Table:
             generation: the generation of the new building.
             allowed: the squares it may cover.
             lower: those of them with an earlier building; it must cover at least one.
-            block: the block they lie in.
+            block: the number of the block they lie in.
         """
         key = (generation, allowed, lower)
         found = self._refits.get(key)

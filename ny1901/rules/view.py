@@ -12,7 +12,6 @@ from typing import Generic, TypeVar
 from attrs import evolve, frozen
 
 from ny1901.errors import VariantError
-from ny1901.rules.effects import known_tail
 from ny1901.rules.position import Position
 
 P = TypeVar("P", bound=Position)
@@ -55,14 +54,13 @@ def view(position: P, seat: int) -> View[P]:
     if type(seat) is not int or not 0 <= seat < len(position.players):
         raise VariantError(f"{seat!r} is not a seat; give 0 to {len(position.players) - 1}", field="seat")
     future = tuple(face for group in _groups(position) for face in sorted(group))
-    return View(seat, evolve(position, future=future, tail=known_tail(position), chance=0))
+    return View(seat, evolve(position, future=future, chance=0))
 
 
 def _groups(position: Position) -> tuple[tuple[int, ...], ...]:
-    tail = known_tail(position)
-    start = len(position.future) - sum(tail)
+    start = len(position.future) - sum(position.tail)
     groups = [position.future[:start]] if start else []
-    for size in tail:
+    for size in position.tail:
         groups.append(position.future[start : start + size])
         start += size
     return tuple(groups)

@@ -20,7 +20,7 @@ _BLOCK_SQUARES = range(8, 17)
     Provenance.RULEBOOK,
     "en-2015, Additional Information, Districts & Lots",
 )
-def districts(city: City) -> Finding:
+def _districts(city: City) -> Finding:
     found = city.board.districts
     return Finding(len(found) == len(DISTRICTS) and set(found) == DISTRICTS, listed(found), found)
 
@@ -29,9 +29,9 @@ def districts(city: City) -> Finding:
     "board.lots",
     "Every district has 13 lots, 65 in all.",
     Provenance.RULEBOOK,
-    "pt-2018, Componentes, Lotes; 65 also by the count of lot cards in en-2015, Components",
+    "pt-2018, Componentes do Jogo, Lotes; 65 also by the count of lot cards in en-2015, Components",
 )
-def lots(city: City) -> Finding:
+def _lots(city: City) -> Finding:
     counts = Counter(lot.district for lot in city.board.lots)
     wrong = tuple(name for name in city.board.districts if counts[name] != _LOTS_PER_DISTRICT)
     each = ", ".join(f"{name} {counts[name]}" for name in city.board.districts)
@@ -45,7 +45,7 @@ def lots(city: City) -> Finding:
     Provenance.RULEBOOK,
     "en-2015, Additional Information, Districts & Lots",
 )
-def lot_sizes(city: City) -> Finding:
+def _lot_sizes(city: City) -> Finding:
     wrong = tuple(lot.id for lot in city.board.lots if lot.size not in _SPLIT)
     sizes = Counter(lot.size for lot in city.board.lots)
     return Finding(not wrong, "; ".join(f"{sizes[size]} lots of {size}" for size in sorted(sizes)), wrong)
@@ -57,7 +57,7 @@ def lot_sizes(city: City) -> Finding:
     Provenance.REPORTED,
     "reviews call 3-square lots the rarer, coveted ones",
 )
-def large_lots_minority(city: City) -> Finding:
+def _large_lots_minority(city: City) -> Finding:
     counts = {name: _sizes(city.board, name) for name in city.board.districts}
     wrong = tuple(name for name, sizes in counts.items() if sizes[3] >= sizes[2])
     return Finding(not wrong, _split_words(counts), wrong)
@@ -69,7 +69,7 @@ def large_lots_minority(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "ours: the rulebooks give the two sizes and their sum of 13 only",
 )
-def split(city: City) -> Finding:
+def _split(city: City) -> Finding:
     counts = {name: _sizes(city.board, name) for name in city.board.districts}
     wrong = tuple(name for name, sizes in counts.items() if sizes != _SPLIT)
     squares = len(city.board.grid.squares)
@@ -82,7 +82,7 @@ def split(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "ours: the printed lots' shapes are not documented",
 )
-def lot_shapes(city: City) -> Finding:
+def _lot_shapes(city: City) -> Finding:
     large = [lot for lot in city.board.lots if lot.size == 3]
     straight = tuple(lot.id for lot in large if _shape(city.board, lot).is_rectangle)
     bent = tuple(lot.id for lot in large if lot.id not in straight)
@@ -93,9 +93,9 @@ def lot_shapes(city: City) -> Finding:
     "board.frontage",
     "Every lot has a square with a side on a street or a park.",
     Provenance.RECONSTRUCTED,
-    "ours: a building needs one (en-2015, Rules for Acquiring and/or Building), so that every lot can be built on alone",
+    "ours: a building needs one (en-2015, Rules for Acquiring and/or Building), so every lot can be built on alone",
 )
-def frontage(city: City) -> Finding:
+def _frontage(city: City) -> Finding:
     without = tuple(lot.id for lot in city.board.lots if not lot.squares & city.board.frontage)
     return Finding(not without, f"lots without frontage: {listed(without)}", without)
 
@@ -106,7 +106,7 @@ def frontage(city: City) -> Finding:
     Provenance.REPORTED,
     "seen on the board by reviewers; where they stand is not documented",
 )
-def pre_printed_buildings(city: City) -> Finding:
+def _pre_printed_buildings(city: City) -> Finding:
     names = tuple(square.name for square in city.board.token_squares.get(BUILDING_TOKEN, ()))
     return Finding(bool(names), f"pre-printed buildings on {listed(names)}", names)
 
@@ -117,7 +117,7 @@ def pre_printed_buildings(city: City) -> Finding:
     Provenance.REPORTED,
     "seen on the board by reviewers",
 )
-def block_colours(city: City) -> Finding:
+def _block_colours(city: City) -> Finding:
     board = city.board
     wrong = tuple(block for block in board.blocks if len({lot.district for lot in lots_in(board, block)}) > 2)
     places = tuple(block_name(board, block) for block in wrong)
@@ -130,7 +130,7 @@ def block_colours(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "ours: the size of one block only is documented",
 )
-def block_sizes(city: City) -> Finding:
+def _block_sizes(city: City) -> Finding:
     board = city.board
     wrong = tuple(block_name(board, block) for block in board.blocks if block.bit_count() not in _BLOCK_SQUARES)
     sizes = ", ".join(str(size) for size in sorted(block.bit_count() for block in board.blocks))
@@ -143,7 +143,7 @@ def block_sizes(city: City) -> Finding:
     Provenance.DEDUCED,
     "reported: a block of 9 squares in 4 lots; with lots of 2 and 3 squares only 3 + 2 + 2 + 2 gives 9",
 )
-def block_of_nine(city: City) -> Finding:
+def _block_of_nine(city: City) -> Finding:
     board = city.board
     wanted = [2, 2, 2, 3]
     found = tuple(
@@ -177,15 +177,15 @@ def _shape(board: Board, lot: Lot) -> Polyomino:
 
 
 FACTS = (
-    districts,
-    lots,
-    lot_sizes,
-    large_lots_minority,
-    split,
-    lot_shapes,
-    frontage,
-    pre_printed_buildings,
-    block_colours,
-    block_sizes,
-    block_of_nine,
+    _districts,
+    _lots,
+    _lot_sizes,
+    _large_lots_minority,
+    _split,
+    _lot_shapes,
+    _frontage,
+    _pre_printed_buildings,
+    _block_colours,
+    _block_sizes,
+    _block_of_nine,
 )

@@ -15,6 +15,8 @@ from ny1901.geometry import bits
 _METROPOLITAN_LIFE = "metropolitan-life"
 _SILVER_POINTS = 6
 _SMALLEST_BLOCK = 8
+_WALL_STREET_BUILDINGS = 9
+_PLAYERS = 4
 
 
 @frozen
@@ -48,7 +50,7 @@ class CedarPlace:
     Provenance.DEDUCED,
     "pt-2018, Exemplo 2: the lot of 2 squares is acquired right beside the lot of 3 squares of Exemplo 1",
 )
-def yellow_lots(city: City) -> Finding:
+def _yellow_lots(city: City) -> Finding:
     found = tuple(f"{large.id} beside {small.id}" for large, small in _yellow_pairs(city.board))
     return Finding(bool(found), f"pairs: {listed(found)}", found)
 
@@ -60,7 +62,7 @@ def yellow_lots(city: City) -> Finding:
     Provenance.DEDUCED,
     "pt-2018, Exemplo 1, 2 and 4, option 2: the small gold frees one yellow lot and leaves one yellow square beside it",
 )
-def yellow_examples(city: City) -> Finding:
+def _yellow_examples(city: City) -> Finding:
     found = tuple(f"{place.large.id} with {place.small.id}" for place in yellow_places(city))
     places = tuple(dict.fromkeys(found))
     return Finding(bool(places), f"playable on {listed(places)}", places)
@@ -68,13 +70,13 @@ def yellow_examples(city: City) -> Finding:
 
 @fact(
     "examples.cedar-block",
-    "A city block on Cedar Street, not on Broadway nor Wall Street, has 8 squares or more, 2 blue lots or more and 2 red "
-    "lots of 2 squares or more.",
+    "A city block on Cedar Street, not on Broadway nor Wall Street, has 8 squares or more, at least 2 blue lots and at "
+    "least 2 red lots of 2 squares.",
     Provenance.DEDUCED,
-    "pt-2018, Exemplo 3 and 5: two blue lots and two small red lots lie in one block; Metropolitan Life covers 8 squares "
-    "there and counts for Cedar Street only",
+    "pt-2018, Exemplo 3 and 5: two blue lots and two small red lots lie in one block; Metropolitan Life covers 8 "
+    "squares there and counts for Cedar Street only",
 )
-def cedar_block(city: City) -> Finding:
+def _cedar_block(city: City) -> Finding:
     found = tuple(block_name(city.board, block) for block in _cedar_blocks(city.board))
     return Finding(bool(found), f"such blocks: {listed(found)}", found)
 
@@ -86,7 +88,7 @@ def cedar_block(city: City) -> Finding:
     Provenance.DEDUCED,
     "pt-2018, Exemplo 3: the silver stands on all three lots, and the red square left still belongs to the player",
 )
-def silver_example(city: City) -> Finding:
+def _silver_example(city: City) -> Finding:
     found = tuple(dict.fromkeys(_cedar_words(place) for place in cedar_places(city)))
     return Finding(bool(found), f"playable on {listed(found)}", found)
 
@@ -98,7 +100,7 @@ def silver_example(city: City) -> Finding:
     Provenance.DEDUCED,
     "pt-2018, Exemplo 5: it takes the silver's place after another small red lot of the block was acquired",
 )
-def metropolitan_example(city: City) -> Finding:
+def _metropolitan_example(city: City) -> Finding:
     board = city.board
     cedar = _front(board, CEDAR)
     wanted = _placements(city, city.legendaries, lambda tile: tile.id == _METROPOLITAN_LIFE)
@@ -114,12 +116,26 @@ def metropolitan_example(city: City) -> Finding:
 
 
 @fact(
+    "examples.wall-street",
+    "On Wall Street nine buildings of four players have room.",
+    Provenance.RULEBOOK,
+    "en-2015, Final Tally: in the example of control four players have 4, 3, 1 and 1 buildings there",
+)
+def _wall_street_example(city: City) -> Finding:
+    board = city.board
+    front = _front(board, WALL_STREET)
+    lots = tuple(lot.id for lot in board.lots if lot.squares & front)
+    met = front.bit_count() >= _WALL_STREET_BUILDINGS and len(lots) >= _PLAYERS
+    return Finding(met, f"{front.bit_count()} squares of the lots {listed(lots)}", lots)
+
+
+@fact(
     "examples.legendary-places",
     "Every legendary skyscraper, the largest tile included, has a place within a city block.",
     Provenance.RECONSTRUCTED,
     "ours: each is offered to all players, so that each must be possible",
 )
-def legendary_places(city: City) -> Finding:
+def _legendary_places(city: City) -> Finding:
     counts = {tile.id: len(_placements(city, (tile,), lambda _: True)) for tile in city.legendaries}
     wrong = tuple(name for name, count in counts.items() if not count)
     found = ", ".join(f"{name} {count}" for name, count in counts.items())
@@ -132,7 +148,7 @@ def yellow_places(city: City) -> Iterator[YellowPlace]:
     >>> from ny1901.city import reference
     >>> place = next(yellow_places(reference()))
     >>> place.large.id, place.small.id, reference().board.grid.names(place.gold)
-    ('ya', 'yb', ('e9', 'e10'))
+    ('yg', 'yh', ('h12', 'i12'))
     """
     bronze_of_2 = _placements(city, city.tiles, lambda tile: _is(tile, Generation.BRONZE, size=2))
     bronze_of_3 = _placements(city, city.tiles, lambda tile: _is(tile, Generation.BRONZE, size=3))
@@ -195,9 +211,7 @@ def _small_red(lots: tuple[Lot, ...]) -> tuple[Lot, ...]:
 
 def _front(board: Board, identity: str) -> int:
     """The mask of squares on a street; 0 if the city has no such street."""
-    return sum(
-        front for street, front in zip(board.streets, board.street_fronts, strict=True) if street.id == identity
-    )
+    return sum(front for street, front in zip(board.streets, board.street_fronts, strict=True) if street.id == identity)
 
 
 def _is(tile: Tile, generation: Generation, *, size: int | None = None) -> bool:
@@ -217,10 +231,11 @@ def _placements(city: City, tiles: tuple[Tile, ...], chosen: Callable[[Tile], bo
 
 
 FACTS = (
-    yellow_lots,
-    yellow_examples,
-    cedar_block,
-    silver_example,
-    metropolitan_example,
-    legendary_places,
+    _yellow_lots,
+    _yellow_examples,
+    _cedar_block,
+    _silver_example,
+    _metropolitan_example,
+    _wall_street_example,
+    _legendary_places,
 )

@@ -19,7 +19,7 @@ _FRONT_DISTRICTS = 3
     Provenance.REPORTED,
     "four are named in rulebooks (de-2015, setup; pt-2018, Exemplo 5), Pine & Thames in reviews",
 )
-def named(city: City) -> Finding:
+def _named(city: City) -> Finding:
     found = tuple(street.id for street in city.board.streets)
     return Finding(len(found) == len(_NAMED) and set(found) == _NAMED, listed(found), found)
 
@@ -28,9 +28,9 @@ def named(city: City) -> Finding:
     "streets.unnamed",
     "There are other streets, without a name.",
     Provenance.REPORTED,
-    "seen on the board by reviewers; pt-2018, Componentes, Ruas, tells five streets from the others by colour",
+    "seen on the board by reviewers; pt-2018, Componentes do Jogo, Ruas, tells five streets from the others by colour",
 )
-def unnamed(city: City) -> Finding:
+def _unnamed(city: City) -> Finding:
     count = len(city.board.token_squares.get(STREET_TOKEN, ()))
     return Finding(count > 0, f"{count} squares of unnamed streets")
 
@@ -41,7 +41,7 @@ def unnamed(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "as in Lower Manhattan",
 )
-def north_south(city: City) -> Finding:
+def _north_south(city: City) -> Finding:
     return _direction(city.board, (BROADWAY, NASSAU_BROAD), upright=True)
 
 
@@ -51,7 +51,7 @@ def north_south(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "as in Lower Manhattan",
 )
-def east_west(city: City) -> Finding:
+def _east_west(city: City) -> Finding:
     return _direction(city.board, (CEDAR, PINE_THAMES, WALL_STREET), upright=False)
 
 
@@ -61,7 +61,7 @@ def east_west(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "as in Lower Manhattan",
 )
-def west_to_east(city: City) -> Finding:
+def _west_to_east(city: City) -> Finding:
     width = len(city.board.rows[0])
     broadway, nassau = (_middle(city.board, street, axis=1) for street in (BROADWAY, NASSAU_BROAD))
     if broadway is None or nassau is None:
@@ -78,7 +78,7 @@ def west_to_east(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "as in Lower Manhattan",
 )
-def north_to_south(city: City) -> Finding:
+def _north_to_south(city: City) -> Finding:
     rows = [_middle(city.board, street, axis=0) for street in (CEDAR, PINE_THAMES, WALL_STREET)]
     known = [row for row in rows if row is not None]
     met = len(known) == len(rows) and known == sorted(set(known))
@@ -92,7 +92,7 @@ def north_to_south(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "ours: a street's bonus should be worth a fight",
 )
-def street_frontage(city: City) -> Finding:
+def _street_frontage(city: City) -> Finding:
     board = city.board
     counts = {
         street.id: (front.bit_count(), sum(1 for squares in board.district_squares if squares & front))
@@ -109,7 +109,7 @@ def street_frontage(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "ours: so that the map alone says on which streets a building stands",
 )
-def apart(city: City) -> Finding:
+def _apart(city: City) -> Finding:
     board = city.board
     codes = {street.code for street in board.streets}
     meeting = [
@@ -124,12 +124,22 @@ def apart(city: City) -> Finding:
 
 
 @fact(
+    "parks.some",
+    "There are parks.",
+    Provenance.RULEBOOK,
+    "en-2015, Rules for Acquiring and/or Building: a building touches a street or a park",
+)
+def _some_parks(city: City) -> Finding:
+    return _parks(list(_park_squares(city.board)))
+
+
+@fact(
     "parks.city-hall",
     "A park lies in the northern quarter east of Broadway, where City Hall Park is.",
     Provenance.RECONSTRUCTED,
     "as in Lower Manhattan; the rulebooks know parks but not their places",
 )
-def city_hall_park(city: City) -> Finding:
+def _city_hall_park(city: City) -> Finding:
     north = len(city.board.rows) / 4
     broadway = _middle(city.board, BROADWAY, axis=1)
     return _parks([park for park in _park_squares(city.board) if park.row < north and park.column > (broadway or 0)])
@@ -141,13 +151,11 @@ def city_hall_park(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "as in Lower Manhattan; the rulebooks know parks but not their places",
 )
-def trinity_churchyard(city: City) -> Finding:
+def _trinity_churchyard(city: City) -> Finding:
     broadway, wall = _middle(city.board, BROADWAY, axis=1), _middle(city.board, WALL_STREET, axis=0)
     if broadway is None or wall is None:
         return Finding(False, "Broadway or Wall Street is not on the map")
-    return _parks(
-        [park for park in _park_squares(city.board) if park.column < broadway and abs(park.row - wall) <= 3]
-    )
+    return _parks([park for park in _park_squares(city.board) if park.column < broadway and abs(park.row - wall) <= 3])
 
 
 @fact(
@@ -156,14 +164,14 @@ def trinity_churchyard(city: City) -> Finding:
     Provenance.RECONSTRUCTED,
     "as in Lower Manhattan; the rulebooks know parks but not their places",
 )
-def bowling_green(city: City) -> Finding:
+def _bowling_green(city: City) -> Finding:
     south = len(city.board.rows) * 3 / 4
     return _parks([park for park in _park_squares(city.board) if park.row >= south])
 
 
 def _parks(squares: list[Square]) -> Finding:
     names = tuple(square.name for square in squares)
-    return Finding(bool(names), f"park squares there: {listed(names)}", names)
+    return Finding(bool(names), f"park squares: {listed(names)}", names)
 
 
 def _park_squares(board: Board) -> tuple[Square, ...]:
@@ -193,15 +201,16 @@ def _direction(board: Board, streets: tuple[str, ...], *, upright: bool) -> Find
 
 
 FACTS = (
-    named,
-    unnamed,
-    north_south,
-    east_west,
-    west_to_east,
-    north_to_south,
-    street_frontage,
-    apart,
-    city_hall_park,
-    trinity_churchyard,
-    bowling_green,
+    _named,
+    _unnamed,
+    _north_south,
+    _east_west,
+    _west_to_east,
+    _north_to_south,
+    _street_frontage,
+    _apart,
+    _some_parks,
+    _city_hall_park,
+    _trinity_churchyard,
+    _bowling_green,
 )

@@ -1,0 +1,33 @@
+"""The documented facts about the game's material, and the check of a city against them.
+
+What is documented: the rulebooks' statements, reviews and reports, and what follows from both. Facts whose source is
+`reconstructed` are our own demands on the reference set; another board may break them and be right.
+"""
+
+from __future__ import annotations
+
+from ny1901.city.facts import board, cards, examples, streets, tiles
+from ny1901.city.facts.kinds import Fact, FactResult, Finding
+from ny1901.city.model import City
+
+FACTS: tuple[Fact, ...] = (*board.FACTS, *streets.FACTS, *examples.FACTS, *tiles.FACTS, *cards.FACTS)
+"""Every documented fact, in the order of a report."""
+
+__all__ = ["FACTS", "Fact", "FactResult", "Finding", "check_facts"]
+
+
+def check_facts(city: City) -> tuple[FactResult, ...]:
+    """Check a city against every documented fact.
+
+    Args:
+        city: any city, also one that is quite another game's.
+
+    Returns:
+        one result a fact, in the order of `FACTS`; `met` says whether it holds, `detail` what was found.
+
+    >>> from ny1901.city import reference
+    >>> all(result.met for result in check_facts(reference()))
+    True
+    """
+    findings = [(fact, fact.holds(city)) for fact in FACTS]
+    return tuple(FactResult(fact, finding.met, finding.detail, finding.where) for fact, finding in findings)

@@ -1,0 +1,228 @@
+"""Z3 as the referee of `packing`: a second, independent statement of the problem that proves or refutes a best value.
+
+The plain solver is asked twice: is there a packing of at least this value, and is there one of more? Its optimiser is
+not used: it has returned wrong optima before, and an unsatisfiable "more" is a proof that can be read.
+
+How the problem is put decides everything: as sums over placements it took Z3 over 40 seconds where this takes under one.
+One Boolean a piece says that it is laid; it alone carries value and size, and it implies a placement. Placement Booleans
+are shared by pieces that have the same ones; each square takes at most one. A cut says that what is laid fits by area.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Literal, NamedTuple
+
+import z3
+from attrs import field, frozen
+
+from ny1901.errors import DataError
+from ny1901.geometry import bits
+from ny1901.solver.packing import Assignment, Group, Piece, usable
+
+_LARGEST_SUM = 2**31 - 1
+"""Z3 reads the weights of a sum of Booleans as 32-bit numbers and would silently cut larger ones."""
+
+
+@frozen
+class Proof:
+    """What `prove_best` can say about a claimed best value.
+
+    Attributes:
+        status: `proved`: a packing is worth the value and none is worth more; `refuted`: that is wrong; `unknown`: a
+            limit was hit first.
+        value: the claimed value, in points.
+        packing: a packing worth at least the value; None if there is none, or none was found in time.
+        better: a packing worth more than the value, if one was found: it refutes the claim.
+        limit: what was hit if unknown, for example `timeout (5 s)`; else empty.
+        core: names of constraints that cannot hold together: they say why there is no packing of more (proved), or of
+            the value (refuted without a better one). Empty unless tracked.
+        elapsed: seconds taken.
+    """
+
+    status: Literal["proved", "refuted", "unknown"]
+    value: int
+    packing: Assignment | None = None
+    better: Assignment | None = None
+    limit: str = ""
+    core: tuple[str, ...] = ()
+    elapsed: float = field(default=0.0, eq=False)
+
+
+def prove_best(
+    pieces: Iterable[Piece],
+    value: int,
+    *,
+    max_pieces: int | None = None,
+    timeout: float | None = None,
+    tracked: bool = False,
+    clock: Callable[[], float] = time.perf_counter,
+) -> Proof:
+    """Whether `value` is the most that a packing of the pieces can be worth.
+
+    Args:
+        pieces: what may be laid, each at most once, with unlike names.
+        value: the claimed value, in points.
+        max_pieces: at most this many are laid.
+        timeout: seconds after which to give up; None waits.
+        tracked: give every constraint a name, so that `Proof.core` tells which decide; slower.
+        clock: tells the time in seconds.
+
+    Raises:
+        DataError: a negative value or number of pieces, two pieces of one name, groups at odds, or values that add up
+            to more than Z3 can count.
+
+    >>> square = (0b011, 0b110)
+    >>> pieces = [Piece("old", 2, square), Piece("new", 3, square), Piece("dot", 1, (0b001, 0b100))]
+    >>> prove_best(pieces, 4).status, prove_best(pieces, 3).better
+    ('proved', (('dot', 1), ('new', 6)))
+    """
+    started = clock()
+    if value < 0:
+        raise DataError(f"no packing is worth {value} points; write 0 or more", field="value")
+    if max_pieces is not None and max_pieces < 0:
+        raise DataError(f"at most {max_pieces} pieces is not possible; write 0 or more", field="max_pieces")
+    model = _Model(usable(pieces), max_pieces, tracked)
+
+    def ask(least: int) -> _Answer:
+        return model.ask(least, None if timeout is None else timeout - (clock() - started))
+
+    def proof(status: Literal["proved", "refuted", "unknown"], answer: _Answer, packing: Assignment | None) -> Proof:
+        limit = f"{answer.limit} ({timeout:g} s)" if answer.limit and timeout is not None else answer.limit
+        return Proof(status, value, packing, answer.better_than(value), limit, answer.core, clock() - started)
+
+    reached = ask(value)
+    if reached.limit:
+        return proof("unknown", reached, None)
+    if reached.packing is None or reached.worth > value:
+        return proof("refuted", reached, reached.packing)
+    more = ask(value + 1)
+    if more.limit:
+        return proof("unknown", more, reached.packing)
+    return proof("proved" if more.packing is None else "refuted", more, reached.packing)
+
+
+class _Answer(NamedTuple):
+    """What Z3 said to one question: a packing, a limit that was hit, or neither: no, because of the core."""
+
+    packing: Assignment | None = None
+    worth: int = 0
+    limit: str = ""
+    core: tuple[str, ...] = ()
+
+    def better_than(self, value: int) -> Assignment | None:
+        return self.packing if self.worth > value else None
+
+
+class _Kind(NamedTuple):
+    """Pieces with the same placements and group, the most valuable first, with their Booleans.
+
+    One placement Boolean serves all of them: the pieces are exchanged without harm, so it does not matter which of them
+    lies there, and the more valuable ones are laid first.
+    """
+
+    pieces: tuple[Piece, ...]
+    laid: tuple[Any, ...]
+    placed: tuple[Any, ...]
+
+
+class _Model:
+    """The packing problem as constraints, built once; every question asks for more than the one before."""
+
+    def __init__(self, pieces: Sequence[Piece], max_pieces: int | None, tracked: bool) -> None:
+        worth = sum(piece.value for piece in pieces)
+        if worth > _LARGEST_SUM:
+            raise DataError(f"the values add up to {worth}, more than {_LARGEST_SUM}; count in larger units")
+        self._solver = z3.Solver()
+        self._tracked = tracked
+        self._kinds = _kinds(pieces)
+        self._laid = [(piece, laid) for kind in self._kinds for piece, laid in zip(kind.pieces, kind.laid, strict=True)]
+        for kind in self._kinds:
+            self._lay(kind)
+        self._keep_apart()
+        self._keep_limits(max_pieces)
+
+    def _require(self, constraint: Any, name: str) -> None:
+        if self._tracked:
+            self._solver.assert_and_track(constraint, name)
+        else:
+            self._solver.add(constraint)
+
+    def _lay(self, kind: _Kind) -> None:
+        """A laid piece needs a placement of its own, after those of the more valuable pieces of its kind."""
+        for number, (piece, laid) in enumerate(zip(kind.pieces, kind.laid, strict=True)):
+            if number:
+                before = z3.And(kind.laid[number - 1], z3.AtLeast(*kind.placed, number + 1))
+                self._require(z3.Implies(laid, before), f"lay {piece.name}")
+            else:
+                self._require(z3.Implies(laid, z3.Or(*kind.placed)), f"lay {piece.name}")
+
+    def _keep_apart(self) -> None:
+        """At most one placement a square, and not more squares covered than there are."""
+        covering: dict[int, list[Any]] = {}
+        for kind in self._kinds:
+            for placement, placed in zip(kind.pieces[0].placements, kind.placed, strict=True):
+                for square in bits(placement):
+                    covering.setdefault(square, []).append(placed)
+        for square, ways in sorted(covering.items()):
+            self._require(z3.AtMost(*ways, 1), f"square {square}")
+        if self._laid:
+            sizes = [(laid, min(mask.bit_count() for mask in piece.placements)) for piece, laid in self._laid]
+            self._require(z3.PbLe(sizes, len(covering)), "area")
+
+    def _keep_limits(self, max_pieces: int | None) -> None:
+        grouped: dict[Group, list[Any]] = {}
+        for piece, laid in self._laid:
+            if piece.group is not None:
+                grouped.setdefault(piece.group, []).append(laid)
+        for group, members in grouped.items():
+            self._require(z3.AtMost(*members, group.limit), f"group {group.name}")
+        if max_pieces is not None and self._laid:
+            self._require(z3.AtMost(*(laid for _, laid in self._laid), max_pieces), "pieces")
+
+    def ask(self, least: int, seconds: float | None) -> _Answer:
+        """Whether a packing is worth at least so much; later questions must ask for more."""
+        if self._laid:
+            worth = z3.PbGe([(laid, piece.value) for piece, laid in self._laid], least)
+        else:
+            worth = z3.BoolVal(least <= 0)
+        self._require(worth, f"value {least}")
+        if seconds is not None:
+            if seconds <= 0:
+                return _Answer(limit="timeout")
+            self._solver.set("timeout", max(1, round(1000 * seconds)))
+        answer = self._solver.check()
+        if answer == z3.sat:
+            return self._decoded(self._solver.model())
+        if answer == z3.unsat:
+            return _Answer(core=tuple(sorted(str(name) for name in self._solver.unsat_core())))
+        return _Answer(limit=self._solver.reason_unknown())
+
+    def _decoded(self, model: Any) -> _Answer:
+        pairs = []
+        worth = 0
+        for kind in self._kinds:
+            pieces = [piece for piece, laid in zip(kind.pieces, kind.laid, strict=True) if z3.is_true(model[laid])]
+            places = [
+                placement
+                for placement, placed in zip(kind.pieces[0].placements, kind.placed, strict=True)
+                if z3.is_true(model[placed])
+            ]
+            # More placements than pieces may be true: nothing is gained by them, so nothing forbids them.
+            pairs += [(piece.name, placement) for piece, placement in zip(pieces, places, strict=False)]
+            worth += sum(piece.value for piece in pieces)
+        return _Answer(packing=tuple(sorted(pairs)), worth=worth)
+
+
+def _kinds(pieces: Iterable[Piece]) -> list[_Kind]:
+    alike: dict[tuple[tuple[int, ...], Group | None], list[Piece]] = {}
+    for piece in pieces:
+        alike.setdefault((piece.placements, piece.group), []).append(piece)
+    kinds = []
+    for number, ((placements, _), members) in enumerate(alike.items()):
+        members.sort(key=lambda piece: -piece.value)
+        laid = tuple(z3.Bool(f"laid: {piece.name}") for piece in members)
+        placed = tuple(z3.Bool(f"covers: {number} {placement:#x}") for placement in placements)
+        kinds.append(_Kind(tuple(members), laid, placed))
+    return kinds

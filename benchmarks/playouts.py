@@ -40,7 +40,7 @@ def new_york(game: ny.Game) -> Player:
 
 def chess_copy_push(rng: random.Random) -> int:
     """A whole game of chess, the board copied at each ply as an immutable state would be."""
-    import chess  # noqa: PLC0415
+    import chess
 
     board, count = chess.Board(), 0
     while moves := list(board.legal_moves):
@@ -54,7 +54,7 @@ def chess_copy_push(rng: random.Random) -> int:
 
 def catan(rng: random.Random) -> int:
     """A whole game of Catan between three random players."""
-    from catanatron import Color, Game, RandomPlayer  # noqa: PLC0415
+    from catanatron import Color, Game, RandomPlayer
 
     random.seed(rng.randrange(2**31))
     game = Game([RandomPlayer(color) for color in (Color.RED, Color.BLUE, Color.WHITE)])
@@ -85,7 +85,7 @@ def contenders() -> Iterator[tuple[str, Player]]:
 
 def state_bytes() -> int:
     """What one more state of a game costs in memory, in bytes: a whole game kept, shared parts counted once."""
-    import tracemalloc  # noqa: PLC0415
+    import tracemalloc
 
     rng, game = random.Random(1901), ny.Game(players=3)
     new_york(game)(rng)

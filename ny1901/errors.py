@@ -116,3 +116,24 @@ class PositionError(Ny1901Error):
 
     def __reduce__(self) -> tuple[object, ...]:
         return (PositionError, (self.problems,))
+
+
+class RecordError(Ny1901Error):
+    """A record tells of a move that the rules forbid, or claims a result that the game does not have.
+
+    `what` names the turn and the action, or the claim; `line` is its line in the record's text, from 1, `None` for a
+    record that was not read from a text; `verdict` lists every broken rule.
+    """
+
+    def __init__(self, verdict: Verdict, *, what: str, line: int | None = None) -> None:
+        super().__init__(f"{what}: {verdict}" if line is None else f"line {line}, {what}: {verdict}")
+        self.verdict = verdict
+        self.what = what
+        self.line = line
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_record_error, (self.verdict, self.what, self.line))
+
+
+def _record_error(verdict: Verdict, what: str, line: int | None) -> RecordError:
+    return RecordError(verdict, what=what, line=line)

@@ -19,7 +19,7 @@ from ny1901.rules.view import View, view
 Record = None  # placeholder until the notation room lands
 
 
-@frozen
+@frozen(weakref_slot=False)
 class State(Position):
     """A state of a game. It never changes: `apply` returns a new one.
 

@@ -121,7 +121,7 @@ class Polyomino:
             for column, character in enumerate(line.strip()):
                 if character not in "#.":
                     raise DataError(
-                        f"{character!r} in row {row + 1}, column {column + 1} of a shape; use # for a square, . for none"
+                        f"{character!r} in row {row + 1}, column {column + 1} of a shape; use # or . for none"
                     )
         return cls(
             Square(row, column)

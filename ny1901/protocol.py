@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import Protocol, TypeVar, runtime_checkable
 
-from attrs import field, frozen
+from attrs import frozen
 
 S_co = TypeVar("S_co", covariant=True)
 
@@ -52,7 +52,7 @@ class Verdict:
     True
     """
 
-    violations: tuple[Violation, ...] = field(default=(), converter=tuple)
+    violations: tuple[Violation, ...] = ()
 
     @property
     def legal(self) -> bool:

@@ -5,7 +5,7 @@ with what rulebooks and reports say.
 """
 
 from ny1901.city.components import from_data, load, parse, reference, to_data
-from ny1901.city.facts import FACTS, Fact, FactResult, check_facts
+from ny1901.city.facts import FACTS, Fact, FactResult, MapPlace, check_facts, map_places
 from ny1901.city.mapfile import format_map, parse_map
 from ny1901.city.model import (
     Board,
@@ -32,6 +32,7 @@ __all__ = [
     "FactResult",
     "Generation",
     "Lot",
+    "MapPlace",
     "Provenance",
     "Source",
     "Street",
@@ -40,6 +41,7 @@ __all__ = [
     "format_map",
     "from_data",
     "load",
+    "map_places",
     "parse",
     "parse_map",
     "reference",

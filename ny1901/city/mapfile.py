@@ -152,6 +152,19 @@ def format_map(board: Board) -> str:
     return "\n".join(lines) + "\n"
 
 
+def token_places(text: str) -> dict[Square, tuple[int, int]]:
+    r"""The line and the column, both from 1, of each square's token in the text of a map.
+
+    >>> token_places("; a title\n ra ra")[Square(row=0, column=1)]
+    (2, 5)
+    """
+    return {
+        Square(number, column): (token.line, token.column)
+        for number, row in enumerate(_token_rows(text))
+        for column, token in enumerate(row)
+    }
+
+
 def _token_rows(text: str) -> Iterator[list[_Token]]:
     for number, line in enumerate(text.replace("\r\n", "\n").split("\n"), start=1):
         content = line.partition(_COMMENT)[0]

@@ -7,17 +7,21 @@ faster than copying with `evolve`.
 from __future__ import annotations
 
 import random
-from typing import TypeVar
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
 
 from attrs import evolve
 
 from ny1901.city.model import Generation
-from ny1901.rules.actions import AcquireLot, Action, Build, Card, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.making import maker
 from ny1901.rules.plots import Plot, plot, plot_in, replaced
 from ny1901.rules.position import CARD_BIT, End, Player, Position, Turn
 from ny1901.rules.table import Building, Move, Table
 
 P = TypeVar("P", bound=Position)
+
+_player, _turn = maker(Player), maker(Turn)
 
 
 def after(position: P, action: Action) -> P:
@@ -27,35 +31,27 @@ def after(position: P, action: Action) -> P:
         position: the position before it.
         action: an action that `is_legal` there.
     """
-    if isinstance(action, Build | Rebuild):
-        return _after_building(position, action)
-    if isinstance(action, AcquireLot):
-        return _after_acquisition(position, action)
-    if isinstance(action, PlayCard):
-        return _after_card(position, action.card)
-    if isinstance(action, ReturnLot):
-        return _after_return(position, action)
-    return _turn_over(position, position.players, position.unowned, position.future, position.tail)
+    return cast(P, _EFFECTS[type(action)](position, action))
 
 
-def _next(position: P, **changes: object) -> P:
+def _next(position: P, **changes: Any) -> P:
     """A copy with changes, for the rarer actions."""
     return evolve(position, **changes)
 
 
 def _with_player(position: Position, player: Player) -> tuple[Player, ...]:
-    seat = position.turn.seat
-    return (*position.players[:seat], player, *position.players[seat + 1 :])
+    players = list(position.players)
+    players[position.turn.seat] = player
+    return tuple(players)
 
 
 def _after_acquisition(position: P, action: AcquireLot) -> P:
     """`acquire.worker`, `acquire.kept`; the refill after the Expand step where the edition has it (`turn.refill`)."""
     table, turn = position.rules.table, position.turn
-    number = table.board.lot_number[action.lot]
-    lot, bit = table.board.lots[number], 1 << number
-    face = table.lot_face[number]
+    number = table.lot_number[action.lot]
+    bit, face = 1 << number, table.lot_face[number]
     before = position.players[turn.seat]
-    player = Player(
+    player = _player(
         before.character,
         before.lots | bit,
         before.worker_lots | bit,
@@ -68,13 +64,13 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
         before.legendaries,
     )
     owed = max(0, turn.owed - 1)
-    new_turn = Turn(
+    new_turn = _turn(
         turn.number,
         turn.seat,
         turn.score,
         turn.had_worker,
         turn.acquired + 1,
-        turn.took_three or lot.size > 2,
+        turn.took_three or table.face_size[face] > 2,
         turn.built,
         turn.demolished,
         turn.pending if owed else None,
@@ -84,7 +80,7 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
     market, future, end = position.market[:place] + position.market[place + 1 :], position.future, position.end
     if not owed and position.rules.variant.refill == "after-expand":
         market, future, end = _refilled(position, market, future)
-    return type(position)(
+    return maker(type(position))(
         position.rules,
         position.deal,
         _with_player(position, player),
@@ -103,8 +99,9 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
 def _with_lot(before: Player, table: Table, number: int) -> tuple[Plot, ...]:
     block = table.lot_block[number]
     old = plot_in(before.plots, block)
-    new = plot(table, block, (old.lots if old else 0) | 1 << number, old.buildings if old else ())
-    return replaced(before.plots, new)
+    if old is None:
+        return replaced(before.plots, plot(table, block, 1 << number, ()))
+    return replaced(before.plots, plot(table, block, old.lots | 1 << number, old.buildings))
 
 
 def _refilled(
@@ -121,16 +118,16 @@ def _refilled(
 
 
 def _after_building(position: P, action: Build | Rebuild) -> P:
-    """`build.points`, `build.workers-back`, `build.legendary`, `demolish.box`, `end.unbuilt`, and what goes with them."""
+    """`build.points`, `build.workers-back`, `build.legendary`, `demolish.box`, `end.unbuilt`."""
     table, turn = position.rules.table, position.turn
     move = table.checked_move(action)
     before = position.players[turn.seat]
-    demolishes = isinstance(action, Rebuild)
+    demolishes = type(action) is Rebuild
     prestige = _prestige(position, move.building)
     player = _builder(before, table, move, prestige, demolishes)
     end = position.end
     players = _with_player(position, player)
-    new_turn = Turn(
+    new_turn = _turn(
         turn.number,
         turn.seat,
         turn.score,
@@ -142,7 +139,7 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
         None,
         0,
     )
-    made = type(position)(
+    made = maker(type(position))(
         position.rules,
         position.deal,
         players,
@@ -169,7 +166,7 @@ def _builder(before: Player, table: Table, move: Move, prestige: int, demolishes
         removed, vacated = old.removed(placement), old.vacated(placement)
         buildings = tuple(standing for standing in buildings if standing not in removed)
         kept = tuple(standing for standing in kept if standing not in removed)
-    return Player(
+    return _player(
         before.character,
         before.lots,
         before.worker_lots & ~placement.lots | vacated,
@@ -198,9 +195,9 @@ def _prestige(position: Position, building: Building) -> int:
     return neighbours * variant.gold_prestige_points
 
 
-def _after_card(position: P, card: Card) -> P:
+def _after_card(position: P, action: PlayCard) -> P:
     """The card leaves the hand; Market Shift acts at once, the others open the next action (`turn.cards`)."""
-    turn = position.turn
+    turn, card = position.turn, action.card
     before = position.players[turn.seat]
     players = _with_player(position, evolve(before, cards=before.cards & ~CARD_BIT[card]))
     if card is Card.MARKET_SHIFT:
@@ -211,7 +208,7 @@ def _after_card(position: P, card: Card) -> P:
     return _next(position, players=players, turn=evolve(turn, pending=card, owed=owed))
 
 
-def _shifted(position: Position) -> dict[str, object]:
+def _shifted(position: Position) -> dict[str, Any]:
     """The markets after a Market Shift (`card.shift`), in the edition's order."""
     dice = random.Random(position.chance)
     old = list(position.market)
@@ -243,10 +240,10 @@ def _known(tail: tuple[int, ...], left: int) -> tuple[int, ...]:
 def _after_return(position: P, action: ReturnLot) -> P:
     """`turn.stuck`: the card goes to the bottom, the worker comes back, the turn is over."""
     table = position.rules.table
-    number = table.board.lot_number[action.lot]
+    number = table.lot_number[action.lot]
     bit = 1 << number
     before = position.players[position.turn.seat]
-    player = Player(
+    player = _player(
         before.character,
         before.lots & ~bit,
         before.worker_lots & ~bit,
@@ -274,6 +271,10 @@ def _without_lot(before: Player, table: Table, number: int) -> tuple[Plot, ...]:
     return replaced(before.plots, plot(table, old.block, old.lots & ~(1 << number), old.buildings))
 
 
+def _after_end(position: P, _: EndTurn) -> P:
+    return _turn_over(position, position.players, position.unowned, position.future, position.tail)
+
+
 def _turn_over(
     position: P, players: tuple[Player, ...], unowned: int, future: tuple[int, ...], tail: tuple[int, ...]
 ) -> P:
@@ -284,7 +285,7 @@ def _turn_over(
     turns_left = _turns_left(position, end)
     seat = turn.seat if turns_left == 0 else next_seat(position, end)
     player = players[seat]
-    return type(position)(
+    return maker(type(position))(
         position.rules,
         position.deal,
         players,
@@ -293,7 +294,7 @@ def _turn_over(
         future,
         _known(tail, len(future)) if tail else tail,
         position.legendaries,
-        Turn(turn.number + 1, seat, player.score, variant.workers > player.worker_lots.bit_count()),
+        _turn(turn.number + 1, seat, player.score, variant.workers > player.worker_lots.bit_count()),
         end,
         turns_left,
         position.chance,
@@ -309,7 +310,17 @@ def _turns_left(position: Position, end: End | None) -> int | None:
 
 
 def next_seat(position: Position, end: End | None) -> int:
-    """Whose turn is next, clockwise; the seat that triggered the end has had its last (`turn.order`, `end.last-turns`)."""
+    """Whose turn is next, clockwise; who triggered the end has had the last (`turn.order`, `end.last-turns`)."""
     seats = position.rules.players
     seat = (position.turn.seat + 1) % seats
     return (seat + 1) % seats if end is not None and end.seat == seat else seat
+
+
+_EFFECTS: dict[type, Callable[[Any, Any], Position]] = {
+    AcquireLot: _after_acquisition,
+    Build: _after_building,
+    Rebuild: _after_building,
+    PlayCard: _after_card,
+    ReturnLot: _after_return,
+    EndTurn: _after_end,
+}

@@ -34,7 +34,10 @@ def explain(position: Position, action: Action) -> Verdict:
     """
     edition = position.rules.variant.edition_id
     return Verdict(
-        Violation(rule, message, cite(rule, edition), where) for rule, message, where in broken(scene_of(position), action)
+        tuple(
+            Violation(rule, message, cite(rule, edition), where)
+            for rule, message, where in broken(scene_of(position), action)
+        )
     )
 
 

@@ -26,7 +26,11 @@ def acquire_match(scene: Scene, action: AcquireLot) -> Broken:
     if lot is None:
         yield "acquire.match", f"there is no lot {action.lot} on the board", (action.lot,)
     elif lot.district in scene.position.rules.districts_out:
-        yield "setup.two-players", f"{lot.id} is {lot.district}, and {lot.district} lots are out with two players", (lot.id,)
+        yield (
+            "setup.two-players",
+            f"{lot.id} is {lot.district}, and {lot.district} lots are out with two players",
+            (lot.id,),
+        )
     elif lot.face not in {scene.position.rules.table.faces[face] for face in scene.position.market}:
         yield "acquire.match", f"no {lot.face} card lies in the Open Market for {lot.id}", (lot.id, lot.face.code)
 
@@ -86,9 +90,13 @@ def build_shape(scene: Scene, action: Building) -> Broken:
     """`build.shape`: the squares are the tile's own, in an orientation that it may show."""
     tile, site = scene.map.tiles.get(action.tile), scene.map.site(action.squares)
     if tile is not None and not site.unreadable and not _has_form(scene, tile, action):
-        yield "build.shape", f"{words(action.squares) if action.squares else 'nothing'} is not the shape of {tile.name}", (
-            tile.id,
-            *action.squares,
+        yield (
+            "build.shape",
+            f"{words(action.squares) if action.squares else 'nothing'} is not the shape of {tile.name}",
+            (
+                tile.id,
+                *action.squares,
+            ),
         )
 
 
@@ -157,7 +165,11 @@ def demolish_footprint(scene: Scene, action: Rebuild) -> Broken:
     site = scene.map.site(action.squares)
     removed = scene.removed(site)
     if not removed and not site.squares & scene.under_others:
-        yield "demolish.footprint", "no building of yours stands there, so this is a build, not a demolition", action.squares
+        yield (
+            "demolish.footprint",
+            "no building of yours stands there, so this is a build, not a demolition",
+            action.squares,
+        )
     elif scene.position.rules.variant.demolished_adjacent and not _touch_each_other(removed):
         names = tuple(standing.tile.id for standing in removed)
         yield "demolish.footprint", f"in this variant {words(names)} would have to touch each other", names

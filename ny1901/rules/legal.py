@@ -6,6 +6,9 @@ folded together for speed, so each function names the ids that it stands for.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 from ny1901.geometry import bits
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.plots import hang_together, plot_in
@@ -23,6 +26,12 @@ def legal_actions(position: Position) -> tuple[Action, ...]:
     Args:
         position: any sound position.
     """
+    if position.listed is None:
+        object.__setattr__(position, "listed", _listed(position))
+    return position.listed or ()
+
+
+def _listed(position: Position) -> tuple[Action, ...]:
     turn = position.turn
     if position.turns_left == 0:
         return ()
@@ -122,14 +131,30 @@ def _can_build(position: Position) -> bool:
 
 def _rebuilds(position: Position) -> list[Rebuild]:
     """`demolish.own`, `demolish.footprint`, `demolish.generation`, `demolish.gold-stands`, `demolish.mark-vacated`."""
-    player = position.players[position.turn.seat]
-    available, workers = _available(position, player), position.workers(position.turn.seat)
+    seat = position.turn.seat
+    player, variant = position.players[seat], position.rules.variant
+    available = _available(position, player)
+    workers = variant.workers - player.worker_lots.bit_count()
     found: list[Rebuild] = []
     for plot in player.plots:
-        for bit, needed, rebuilds in plot.refits:
-            if bit & available and needed <= workers:
-                found += rebuilds
+        if plot.buildings:
+            refits = plot.bronze_refits
+            if player.score >= variant.silver_threshold:
+                refits = refits + plot.silver_refits
+            if player.score >= variant.gold_threshold:
+                refits = refits + plot.gold_refits
+            for bit, needed, rebuilds in refits:
+                if bit & available and needed <= workers:
+                    found += rebuilds
     return found
+
+
+def _is_stuck(position: Position) -> bool:
+    """Whether neither building nor demolishing is possible (`turn.stuck`); a list made before is not made again."""
+    listed = position.listed
+    if listed is not None:
+        return isinstance(listed[0], ReturnLot)
+    return not _can_build(position) and not _rebuilds(position)
 
 
 def _may_shift(position: Position) -> bool:
@@ -188,19 +213,11 @@ def is_legal(position: Position, action: Action) -> bool:
         position: any sound position.
         action: any action, also one whose names the game does not know.
     """
-    if position.turns_left == 0:
-        return False
-    if isinstance(action, Build):
-        return _is_legal_build(position, action)
-    if isinstance(action, AcquireLot):
-        return _is_legal_acquisition(position, action)
-    if isinstance(action, Rebuild):
-        return _is_legal_rebuild(position, action)
-    if isinstance(action, PlayCard):
-        return position.turn.pending is None and _CARD_TESTS[action.card](position)
-    if isinstance(action, ReturnLot):
-        return _is_legal_return(position, action)
-    return isinstance(action, EndTurn) and _is_legal_end(position)
+    return position.turns_left != 0 and _TESTS[type(action)](position, action)
+
+
+def _is_legal_card(position: Position, action: PlayCard) -> bool:
+    return position.turn.pending is None and _CARD_TESTS[action.card](position)
 
 
 _CARD_TESTS = {Card.CONSTRUCTION_BOOM: _may_boom, Card.MARKET_SHIFT: _may_shift, Card.LAND_GRAB: _may_grab}
@@ -242,11 +259,11 @@ def _may_skip_for_market(position: Position) -> bool:
 
 def _is_legal_acquisition(position: Position, action: AcquireLot) -> bool:
     turn, table = position.turn, position.rules.table
-    number = table.board.lot_number.get(action.lot)
+    number = table.lot_number.get(action.lot)
     if number is None or not position.unowned >> number & 1 or table.lot_face[number] not in position.market:
         return False
     if turn.pending is Card.LAND_GRAB:
-        return table.board.lots[number].size == 2
+        return table.face_size[table.lot_face[number]] == 2
     return turn.untouched and turn.had_worker
 
 
@@ -272,13 +289,13 @@ def _is_legal_rebuild(position: Position, action: Rebuild) -> bool:
 
 def _is_legal_return(position: Position, action: ReturnLot) -> bool:
     turn = position.turn
-    number = position.rules.table.board.lot_number.get(action.lot)
+    number = position.rules.table.lot_number.get(action.lot)
     if number is None or not position.players[turn.seat].worker_lots >> number & 1:
         return False
-    return turn.untouched and not turn.had_worker and not _can_build(position) and not _rebuilds(position)
+    return turn.untouched and not turn.had_worker and _is_stuck(position)
 
 
-def _is_legal_end(position: Position) -> bool:
+def _is_legal_end(position: Position, _: EndTurn) -> bool:
     turn = position.turn
     if turn.pending is not None:
         return False
@@ -286,4 +303,14 @@ def _is_legal_end(position: Position) -> bool:
         return True
     if turn.had_worker:
         return not position.market
-    return position.rules.variant.decline_without_worker and bool(_can_build(position) or _rebuilds(position))
+    return position.rules.variant.decline_without_worker and not _is_stuck(position)
+
+
+_TESTS: dict[type, Callable[[Position, Any], bool]] = {
+    AcquireLot: _is_legal_acquisition,
+    Build: _is_legal_build,
+    Rebuild: _is_legal_rebuild,
+    PlayCard: _is_legal_card,
+    ReturnLot: _is_legal_return,
+    EndTurn: _is_legal_end,
+}

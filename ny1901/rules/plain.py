@@ -145,9 +145,7 @@ class Scene:
     @cached_property
     def territory(self) -> frozenset[Square]:
         """The squares of the seat's lots."""
-        return frozenset(
-            square for lot in self.owned(self.position.to_move) for square in self.map.lot_squares[lot]
-        )
+        return frozenset(square for lot in self.owned(self.position.to_move) for square in self.map.lot_squares[lot])
 
     @cached_property
     def buildings(self) -> tuple[Standing, ...]:
@@ -195,7 +193,7 @@ class Scene:
 
     @cached_property
     def building_score(self) -> int:
-        """The points that decide which generations are unlocked (`build.generation`, question `boom_new_generation`)."""
+        """The points that decide which generations are unlocked (`build.generation`)."""
         position = self.position
         return self.player.score if position.rules.variant.boom_new_generation else position.turn.score
 

@@ -17,7 +17,7 @@ from ny1901.rules.table import Building, Fits, Placement, Table
 Refits = tuple[tuple[int, int, tuple[Rebuild, ...]], ...]
 """A tile's bit, the workers that must come from the hand, and the rebuilds by that tile that need so many."""
 
-_MOST_REMEMBERED = 60_000
+_MOST_REMEMBERED = 50_000
 
 
 @frozen
@@ -62,16 +62,30 @@ class Plot:
         return self.table.fits(self.free, self.block)
 
     @cached_property
-    def refits(self) -> Refits:
-        """Every rebuild possible here, by tile and by the workers it needs (`demolish.*`)."""
-        found: list[tuple[int, int, tuple[Rebuild, ...]]] = []
-        for generation in (Generation.BRONZE, Generation.SILVER, Generation.GOLD):
-            lower = sum(b.placement.squares for b in self.buildings if b.tile.generation < generation)
-            if lower:
-                allowed = self.free | lower
-                for bit, rebuilds in self.table.refits(generation, allowed, lower, self.block):
-                    found.extend((bit, needed, some) for needed, some in self._by_workers(rebuilds))
-        return tuple(found)
+    def bronze_refits(self) -> Refits:
+        """Every rebuild by bronze possible here."""
+        return self._refits(Generation.BRONZE)
+
+    @cached_property
+    def silver_refits(self) -> Refits:
+        """Every rebuild by silver possible here."""
+        return self._refits(Generation.SILVER)
+
+    @cached_property
+    def gold_refits(self) -> Refits:
+        """Every rebuild by gold or a legendary possible here."""
+        return self._refits(Generation.GOLD)
+
+    def _refits(self, generation: Generation) -> Refits:
+        """`demolish.footprint`, `demolish.generation`, `demolish.gold-stands`."""
+        lower = sum(b.placement.squares for b in self.buildings if b.tile.generation < generation)
+        if not lower:
+            return ()
+        return tuple(
+            (bit, needed, some)
+            for bit, rebuilds in self.table.refits(generation, self.free | lower, lower, self.block)
+            for needed, some in self._by_workers(rebuilds)
+        )
 
     def _by_workers(self, rebuilds: tuple[Rebuild, ...]) -> list[tuple[int, tuple[Rebuild, ...]]]:
         groups: dict[int, list[Rebuild]] = {}

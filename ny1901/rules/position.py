@@ -8,7 +8,7 @@ from attrs import field, frozen
 
 from ny1901.city.model import Character
 from ny1901.errors import VariantError
-from ny1901.rules.actions import Card
+from ny1901.rules.actions import Action, Card
 from ny1901.rules.plots import Plot, plots
 from ny1901.rules.table import Building, Table
 from ny1901.rules.variant import Variant
@@ -40,7 +40,9 @@ class Ruleset:
         counts = self.variant.player_counts
         if type(self.players) is not int or self.players not in counts:
             allowed = ", ".join(str(count) for count in counts)
-            raise VariantError(f"{self.players!r} players; this variant is for {allowed} [setup.players]", field="players")
+            raise VariantError(
+                f"{self.players!r} players; this variant is for {allowed} [setup.players]", field="players"
+            )
         if len(self.characters) < self.players:
             raise VariantError(
                 f"{self.players} players need as many characters, the city has {len(self.characters)} for them",
@@ -74,7 +76,7 @@ class Ruleset:
         )
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Player:
     """What one seat has. Lots, tiles, cards and squares are masks in the orders of the `Table`.
 
@@ -137,7 +139,7 @@ def player(
     )
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Turn:
     """How far the turn has got.
 
@@ -187,7 +189,7 @@ class End:
     rule: str
 
 
-@frozen
+@frozen(weakref_slot=False)
 class Position:
     """One position. `rules` never changes in a game; every other field can.
 
@@ -204,6 +206,7 @@ class Position:
         end: what triggered the end, if anything has.
         turns_left: turns still to come after the trigger's; `None` before that turn is over, 0 when the game is.
         chance: the state of the dice: what decides the next shuffle.
+        listed: the legal actions, once they have been asked for.
     """
 
     rules: Ruleset
@@ -218,6 +221,7 @@ class Position:
     end: End | None
     turns_left: int | None
     chance: int
+    listed: tuple[Action, ...] | None = field(default=None, init=False, eq=False, repr=False)
 
     @property
     def to_move(self) -> int:

@@ -17,7 +17,7 @@ from ny1901.rules.actions import AcquireLot, Build, Rebuild, ReturnLot
 from ny1901.rules.variant import Variant
 
 # One entry a set of free squares: a long simulation meets more of them than memory should keep.
-_MOST_REMEMBERED = 60_000
+_MOST_REMEMBERED = 50_000
 
 Fits = tuple[tuple[int, tuple[Build, ...]], ...]
 """Pairs of a tile's bit and its buildings, for the tiles that fit somewhere."""
@@ -194,6 +194,11 @@ class Table:
         return {face: number for number, face in enumerate(self.faces)}
 
     @cached_property
+    def lot_number(self) -> dict[str, int]:
+        """The number of each lot by its id."""
+        return self.board.lot_number
+
+    @cached_property
     def lot_face(self) -> tuple[int, ...]:
         """For each lot the number of its face."""
         return tuple(self.face_number[lot.face] for lot in self.board.lots)
@@ -239,7 +244,7 @@ class Table:
 
     @cached_property
     def _block_placements(self) -> tuple[tuple[tuple[int, tuple[Placement, ...]], ...], ...]:
-        """For each block its lawful placements by tile number: those with frontage that the variant's land rules allow."""
+        """For each block its lawful placements by tile number: with frontage, and as the land rules allow."""
         lawful = [
             [place for place in places if place.frontage and self.land_allows(place)] for places in self.placements
         ]
@@ -253,7 +258,7 @@ class Table:
         )
 
     def land_allows(self, placement: Placement) -> bool:
-        """Whether the variant's switches on spanning and filling lots let it lie there (`build.span`, `build.partial`)."""
+        """Whether the switches on spanning and filling lots let it lie there (`build.span`, `build.partial`)."""
         if not self.variant.span_lots and placement.lots.bit_count() > 1:
             return False
         return self.variant.partial_lots or self.land(placement.lots) == placement.squares

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from ny1901.rules import land_rules
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
@@ -52,7 +53,11 @@ def _boom_keeps_unbuilt(scene: Scene, action: Build) -> Broken:
     if variant.boom_limit == "keeps-unbuilt" and tile is not None and not tile.is_legendary:
         left = scene.position.unbuilt(seat) - 1
         if left < variant.end_unbuilt:
-            yield "card.boom", f"it would leave you {left} unbuilt skyscrapers, fewer than {variant.end_unbuilt}", (tile.id,)
+            yield (
+                "card.boom",
+                f"it would leave you {left} unbuilt skyscrapers, fewer than {variant.end_unbuilt}",
+                (tile.id,),
+            )
 
 
 def rebuild_in_turn(scene: Scene, action: Rebuild) -> Broken:
@@ -63,7 +68,11 @@ def rebuild_in_turn(scene: Scene, action: Rebuild) -> Broken:
     elif turn.pending is Card.LAND_GRAB:
         yield "turn.cards", "first take the lot of your Land Grab", (turn.pending,)
     elif not turn.untouched:
-        yield "turn.options", "demolish and rebuild is a turn of its own, instead of acquiring and building", (action.tile,)
+        yield (
+            "turn.options",
+            "demolish and rebuild is a turn of its own, instead of acquiring and building",
+            (action.tile,),
+        )
 
 
 def card_in_hand(scene: Scene, action: PlayCard) -> Broken:
@@ -115,7 +124,11 @@ def card_grab(scene: Scene, action: PlayCard) -> Broken:
     if not position.future:
         yield "card.grab", "the Future Market is empty", (action.card,)
     if scene.workers < needed:
-        yield "card.grab", f"it needs {needed} available worker{'s' * (needed - 1)}, you have {scene.workers}", (action.card,)
+        yield (
+            "card.grab",
+            f"it needs {needed} available worker{'s' * (needed - 1)}, you have {scene.workers}",
+            (action.card,),
+        )
     faces = position.rules.table.faces
     if sum(faces[face].size == 2 for face in position.market) < needed:
         yield "card.grab", f"the Open Market has not {needed} cards of 2 squares", (action.card,)
@@ -169,6 +182,7 @@ def end_turn(scene: Scene, action: EndTurn) -> Broken:
         yield "turn.build-optional", "in this variant a player with no worker must build if it is possible", ()
 
 
+@lru_cache(maxsize=8)
 def can_build(scene: Scene) -> bool:
     """Whether the seat could put up any building now, the course of the turn left aside (`turn.stuck`)."""
     return any(
@@ -179,6 +193,7 @@ def can_build(scene: Scene) -> bool:
     )
 
 
+@lru_cache(maxsize=8)
 def can_rebuild(scene: Scene) -> bool:
     """Whether the seat could demolish and rebuild now, the course of the turn left aside (`turn.stuck`)."""
     return any(

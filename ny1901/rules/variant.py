@@ -24,7 +24,9 @@ Steps = tuple[tuple[int, int], ...]
 def _at_least(lowest: int) -> Any:
     def check(_: object, attribute: attrs.Attribute[int], value: object) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or value < lowest:
-            raise VariantError(f"{value!r} is not possible; give a whole number of at least {lowest}", field=attribute.name)
+            raise VariantError(
+                f"{value!r} is not possible; give a whole number of at least {lowest}", field=attribute.name
+            )
 
     return check
 
@@ -32,7 +34,7 @@ def _at_least(lowest: int) -> Any:
 def _one_of(*choices: str) -> Any:
     def check(_: object, attribute: attrs.Attribute[str], value: object) -> None:
         if value not in choices:
-            raise VariantError(f"{value!r} is unknown{nearest(value, choices)}", field=attribute.name)
+            raise VariantError(f"{value!r} is unknown{nearest(value, choices)}", field=str(attribute.alias))
 
     return check
 
@@ -138,7 +140,9 @@ class Variant:
     )
 
     refill: str = field(default="end-of-turn", validator=_one_of("end-of-turn", "after-expand"))
-    boom_limit: str = field(default="unless-ended", validator=_one_of("unless-ended", "keeps-unbuilt", "unless-at-unbuilt"))
+    boom_limit: str = field(
+        default="unless-ended", validator=_one_of("unless-ended", "keeps-unbuilt", "unless-at-unbuilt")
+    )
     shift_order: str = field(default="draw-first", validator=_one_of("draw-first", "return-first"))
     grab_timing: str = field(default="additional", validator=_one_of("additional", "at-once"))
 
@@ -225,8 +229,7 @@ class Variant:
         return tuple(
             (name, mine, theirs)
             for name in FIELD_NAMES
-            if name not in ("name", "edition")
-            and (mine := self.value(name)) != (theirs := other.value(name))
+            if name not in ("name", "edition") and (mine := self.value(name)) != (theirs := other.value(name))
         )
 
     def value(self, name: str) -> Any:
@@ -307,5 +310,6 @@ def _check_material(variant: Variant) -> None:
     for district in variant.two_player_districts_out:
         if district not in city.board.districts:
             raise VariantError(
-                f"{district!r} is not a district{nearest(district, city.board.districts)}", field="two_player_districts_out"
+                f"{district!r} is not a district{nearest(district, city.board.districts)}",
+                field="two_player_districts_out",
             )

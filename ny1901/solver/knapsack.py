@@ -61,7 +61,7 @@ class Knapsack:
     ) -> None:
         values = [value for kind in kinds for value in kind.values]
         if most is not None and most >= len(values):
-            most = None
+            most = None  # it limits nothing, and a digit less makes every choice smaller
         self._kinds = tuple(kinds)
         self._ungrouped = [kind for kind in kinds if kind.group is None]
         self._groups = [

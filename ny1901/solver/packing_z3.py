@@ -3,9 +3,9 @@
 The plain solver is asked twice: is there a packing of at least this value, and is there one of more? Its optimiser is
 not used: it has returned wrong optima before, and an unsatisfiable "more" is a proof that can be read.
 
-How the problem is put decides everything: as sums over placements it took Z3 over 40 seconds where this takes under one.
-One Boolean a piece says that it is laid; it alone carries value and size, and it implies a placement. Placement Booleans
-are shared by pieces that have the same ones; each square takes at most one. A cut says that what is laid fits by area.
+How the problem is put decides everything: as sums over placements it took Z3 over 40 seconds where this takes one.
+One Boolean a piece says that it is laid; it alone carries value and size, and it implies a placement. The Booleans of
+placements are shared by pieces that have the same; each square takes at most one; what is laid must fit by area alone.
 """
 
 from __future__ import annotations
@@ -22,7 +22,9 @@ from ny1901.geometry import bits
 from ny1901.solver.packing import Assignment, Group, Piece, usable
 
 _LARGEST_SUM = 2**31 - 1
-"""Z3 reads the weights of a sum of Booleans as 32-bit numbers and would silently cut larger ones."""
+"""Z3 reads the weights of a sum of Booleans, and what they come to, as signed 32-bit numbers."""
+_LONGEST_TIMEOUT = 2**32 - 1
+"""The largest timeout that Z3 reads, in milliseconds: it means none."""
 
 
 @frozen
@@ -90,7 +92,7 @@ def prove_best(
 
     def proof(status: Literal["proved", "refuted", "unknown"], answer: _Answer, packing: Assignment | None) -> Proof:
         limit = f"{answer.limit} ({timeout:g} s)" if answer.limit and timeout is not None else answer.limit
-        return Proof(status, value, packing, answer.better_than(value), limit, answer.core, clock() - started)
+        return Proof(status, value, packing, answer.packing, limit, answer.core, clock() - started)
 
     reached = ask(value)
     if reached.limit:
@@ -111,9 +113,6 @@ class _Answer(NamedTuple):
     limit: str = ""
     core: tuple[str, ...] = ()
 
-    def better_than(self, value: int) -> Assignment | None:
-        return self.packing if self.worth > value else None
-
 
 class _Kind(NamedTuple):
     """Pieces with the same placements and group, the most valuable first, with their Booleans.
@@ -131,9 +130,9 @@ class _Model:
     """The packing problem as constraints, built once; every question asks for more than the one before."""
 
     def __init__(self, pieces: Sequence[Piece], max_pieces: int | None, tracked: bool) -> None:
-        worth = sum(piece.value for piece in pieces)
-        if worth > _LARGEST_SUM:
-            raise DataError(f"the values add up to {worth}, more than {_LARGEST_SUM}; count in larger units")
+        self._total = sum(piece.value for piece in pieces)
+        if self._total > _LARGEST_SUM:
+            raise DataError(f"the values add up to {self._total}, more than {_LARGEST_SUM}; count in larger units")
         self._solver = z3.Solver()
         self._tracked = tracked
         self._kinds = _kinds(pieces)
@@ -183,7 +182,7 @@ class _Model:
 
     def ask(self, least: int, seconds: float | None) -> _Answer:
         """Whether a packing is worth at least so much; later questions must ask for more."""
-        if self._laid:
+        if 0 < least <= self._total:
             worth = z3.PbGe([(laid, piece.value) for piece, laid in self._laid], least)
         else:
             worth = z3.BoolVal(least <= 0)
@@ -191,7 +190,7 @@ class _Model:
         if seconds is not None:
             if seconds <= 0:
                 return _Answer(limit="timeout")
-            self._solver.set("timeout", max(1, round(1000 * seconds)))
+            self._solver.set("timeout", max(1, round(min(1000 * seconds, _LONGEST_TIMEOUT))))
         answer = self._solver.check()
         if answer == z3.sat:
             return self._decoded(self._solver.model())

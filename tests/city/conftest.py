@@ -75,11 +75,11 @@ def reference_map() -> str:
     return _shipped("manhattan.txt")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def tiny_toml() -> str:
     return TINY_TOML
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def tiny_map() -> str:
     return TINY_MAP

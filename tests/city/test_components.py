@@ -8,7 +8,21 @@ from typing import Any
 
 import pytest
 
-from ny1901.city import City, Generation, Provenance, Source, Tile, from_data, load, parse, reference, to_data
+from ny1901.city import (
+    CardCount,
+    Character,
+    City,
+    Generation,
+    Provenance,
+    Source,
+    Street,
+    Tile,
+    from_data,
+    load,
+    parse,
+    reference,
+    to_data,
+)
 from ny1901.errors import DataError
 
 
@@ -28,7 +42,7 @@ def refusal(toml_text: str, map_text: str | None) -> DataError:
 def all_sources(city: City) -> list[object]:
     """Every source in a city: equality leaves them out, so tests compare them apart."""
     tiles = (city.starting_property, *city.tiles, *city.legendaries)
-    single = [*city.board.streets, *city.characters, *city.cards]
+    single: list[Street | Character | CardCount] = [*city.board.streets, *city.characters, *city.cards]
     return [city.map_source, city.districts_source, [tile.sources for tile in tiles], [one.source for one in single]]
 
 
@@ -171,6 +185,7 @@ def test_a_number_too_long_to_read_is_refused(tiny_map: str) -> None:
         ("points = 3", "ponits = 3", "tiles[0] (hut)", "'ponits' is no key here; did you mean 'points'? (known: id"),
         ("points = 3", "points = 3\nzzz = 3", "tiles[0] (hut)", "'zzz' is no key here; known: id, name, generation"),
         ("points = 3", "points = -3", "tiles[0].points (hut)", "the number is below 0; write 0 to 9999"),
+        ("points = 3", "points = -1", "tiles[0].points (hut)", "the number is below 0; write 0 to 9999"),
         ("points = 3", "points = 10_000", "tiles[0].points (hut)", "the number is too large; write 0 to 9999"),
         ("points = 3", "points = 3.0", "tiles[0].points (hut)", "a value of type float stands here; write a whole"),
         ("points = 3", 'points = "3"', "tiles[0].points (hut)", "a text stands here; write a whole number without"),
@@ -200,7 +215,12 @@ def test_a_number_too_long_to_read_is_refused(tiny_map: str) -> None:
         ('file = "tiny.txt"', "lot_sizes = []", "map.lot_sizes", "the list is empty; write the sizes of lots"),
         ('file = "tiny.txt"', "lot_sizes = [-2]", "map.lot_sizes[0]", "the number is below 0"),
         ('lot = "rb"', 'lot = "rd"', "characters[0].lot (ann)", "'rd' is no 2-square lot of the red district; choose"),
-        ('district = "red"', 'district = "read"', "characters[0].district (ann)", "'read' is no district; did you mean"),
+        (
+            'district = "red"',
+            'district = "read"',
+            "characters[0].district (ann)",
+            "'read' is no district; did you mean",
+        ),
         ("[[cards]]", "[cards]", "cards", "a table stands here; write a list"),
         ("[map]", "[[map]]", "map", "a list stands here; write a table with the keys file, text, lot_sizes, source"),
         ('kind = "lot"', 'kind = "Lot"', "cards[0].kind", "'Lot' is no id"),
@@ -208,7 +228,7 @@ def test_a_number_too_long_to_read_is_refused(tiny_map: str) -> None:
     ],
 )
 def test_a_wrong_value_is_refused_with_its_field_and_mend(
-    tiny_toml: str, tiny_map: str, old: str, new: str, field: str, words: str
+    tiny_toml: str, tiny_map: str, *, old: str, new: str, field: str, words: str
 ) -> None:
     assert old in tiny_toml
     error = refusal(tiny_toml.replace(old, new, 1), tiny_map)

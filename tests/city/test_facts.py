@@ -1,4 +1,4 @@
-"""The documented facts: the reference city meets each, and a city doctored against one is caught by exactly that one."""
+"""The documented facts: the reference city meets each, and a city doctored against one breaks that one."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.city import FACTS, City, FactResult, Generation, check_facts, parse, reference
+from ny1901.city import FACTS, City, FactResult, Generation, check_facts, map_places, parse, reference
 from ny1901.city.facts.examples import cedar_places, yellow_places
 from ny1901.city.model import PARK_TOKEN, STREET_TOKEN, Board
 from ny1901.geometry import Polyomino, Square
@@ -146,6 +146,7 @@ CASES: list[tuple[str, Doctor, set[str]]] = [
     ("board.pre-printed-buildings", replaced({"##": "--"}), set()),
     ("blocks.colours", renamed(bh="yn", yb="bn"), set()),
     ("blocks.sizes", painted(street="o2 o3", bb="s2 s3"), set()),
+    ("blocks.sizes", painted(street="l7 m7 m6", bi="s1 s2 s3"), set()),
     ("blocks.nine", painted(street="o13 o14 g13 g14", rk="t12 t13", yi="c19 d19"), set()),
     ("streets.named", with_street("pearl", "PE"), {"streets.frontage", "cards.match"}),
     ("streets.unnamed", replaced({"..": "**"}), set()),
@@ -154,7 +155,11 @@ CASES: list[tuple[str, Doctor, set[str]]] = [
     ("streets.west-to-east", moved_east(8), set()),
     ("streets.north-to-south", replaced({"PT": "WA", "WA": "PT"}), set()),
     ("streets.frontage", painted(street="g15 h15 i15"), set()),
-    ("streets.frontage", renamed(pd="rn", pe="ro", pf="rp", pg="rq"), {"board.lots", "board.split", "cards.decks", "cards.market-end"}),
+    (
+        "streets.frontage",
+        renamed(pd="rn", pe="ro", pf="rp", pg="rq"),
+        {"board.lots", "board.split", "cards.decks", "cards.market-end"},
+    ),
     ("streets.apart", painted(CE="k8"), set()),
     ("streets.apart", painted(crossing="a5"), set()),
     ("parks.some", replaced({"**": "##"}), {"parks.city-hall", "parks.trinity", "parks.bowling-green"}),
@@ -210,6 +215,9 @@ CASES: list[tuple[str, Doctor, set[str]]] = [
     ("characters.david-schneider", recast("david-schneider", name="David Snyder"), set()),
     ("characters.robert-fletcher", recast("robert-fletcher", name="Robert Flesher"), set()),
     ("characters.lots", recast("red-character", lot="rd"), set()),
+    ("characters.one-street", recast("red-character", lot="ra"), set()),
+    ("characters.one-street", recast("robert-fletcher", lot="bb"), set()),
+    ("characters.one-street", recast("david-schneider", lot="pa"), set()),
     ("cards.counts", counted("action", 11), set()),
     ("cards.match", lambda city: evolve(city, characters=city.characters[1:]), {"characters.districts"}),
     ("cards.lot-faces", painted(rh="l10"), {"board.lot-sizes", "board.split"}),
@@ -254,7 +262,12 @@ def test_there_are_enough_facts_each_with_a_name_a_sentence_and_a_source() -> No
         ("blocks.colours", renamed(bh="yn", yb="bn"), "block ra rb bg bl bm yn", ("block ra rb bg bl bm yn",)),
         ("streets.apart", painted(CE="k8"), "meeting streets: k8, k7, k9", ("k8", "k7", "k9")),
         ("streets.apart", painted(crossing="a5"), "lots at crossings: b5", ("b5",)),
-        ("tiles.different", retiled("empire-building", shape="##/##"), "american-surety = empire-building", ("american-surety", "empire-building")),
+        (
+            "tiles.different",
+            retiled("empire-building", shape="##/##"),
+            "american-surety = empire-building",
+            ("american-surety", "empire-building"),
+        ),
         ("examples.legendary-places", retiled("woolworth", shape="#########"), "woolworth 0", ("woolworth",)),
         ("characters.lots", recast("red-character", lot="rd"), "red-character rd", ("red-character",)),
         ("cards.counts", counted("action", 11), "65 lot, 11 action", ("action",)),
@@ -269,10 +282,58 @@ def test_a_broken_fact_says_what_was_found_and_where(
     assert result.where == where
 
 
+@pytest.mark.parametrize(
+    ("identity", "doctor", "places"),
+    [
+        ("board.frontage", painted(yj="i13", yk="h14"), ["29:23 yj"]),
+        ("blocks.sizes", painted(street="o2 o3", bb="s2 s3"), ["18:35 ba", "19:35 be"]),
+        ("streets.apart", painted(CE="k8"), ["24:32 k8", "23:32 k7", "25:32 k9"]),
+        ("streets.frontage", painted(street="g15 h15 i15"), ["31:29 wall-street"]),
+        ("tiles.different", retiled("empire-building", shape="##/##"), []),
+    ],
+)
+def test_what_a_result_names_is_found_in_the_text_of_the_map(
+    reference_map: str, identity: str, doctor: Doctor, places: list[str]
+) -> None:
+    board = doctor(reference()).board
+    (result,) = [result for result in check_facts(doctor(reference())) if result.fact.id == identity]
+    assert [str(place) for place in map_places(result, board, reference_map)] == places
+
+
+def test_a_name_of_a_square_off_the_map_has_no_place(reference_map: str) -> None:
+    result = FactResult(FACTS[0], met=False, detail="", where=("zz99", "f1", "f1"))
+    assert [str(place) for place in map_places(result, reference().board, reference_map)] == ["17:17 f1"]
+
+
+@pytest.mark.parametrize("code", ["BW", "NB", "WA"])
+def test_a_street_that_is_not_on_the_map_breaks_what_is_said_of_it(code: str) -> None:
+    results = {result.fact.id: result for result in check_facts(replaced({code: ".."})(reference()))}
+    missing = "one of the two streets is not on the map"
+    assert (results["streets.west-to-east"].detail == missing) is (code in {"BW", "NB"})
+    missing = "Broadway or Wall Street is not on the map"
+    assert (results["parks.trinity"].detail == missing) is (code in {"BW", "WA"})
+    assert results["streets.north-to-south"].met is (code != "WA")
+
+
+@pytest.mark.parametrize(
+    ("identity", "doctor"),
+    [
+        ("streets.frontage", painted(street="g15 h15")),
+        ("blocks.sizes", painted(street="s5 t5", bh="s2 s3")),
+        ("examples.wall-street", painted(street="g15 h15 i15 q15")),
+        ("parks.bowling-green", both(replaced({"**": "##"}), painted(park="a17"))),
+        ("parks.city-hall", both(replaced({"**": "##"}), painted(park="g5"))),
+        ("parks.trinity", both(replaced({"**": "##"}), painted(park="e18"))),
+    ],
+)
+def test_a_city_just_within_a_fact_meets_it(identity: str, doctor: Doctor) -> None:
+    (result,) = [result for result in check_facts(doctor(reference())) if result.fact.id == identity]
+    assert result.met, result.detail
+
+
 def test_a_result_reads_as_one_line(results: dict[str, FactResult]) -> None:
     assert str(results["tiles.starting-property"]) == (
-        "met  tiles.starting-property: The starting property has 2 squares and 0 points. "
-        "Found: 2 squares and 0 points."
+        "met  tiles.starting-property: The starting property has 2 squares and 0 points. Found: 2 squares and 0 points."
     )
     broken = evolve(results["tiles.starting-property"], met=False)
     assert str(broken).startswith("NOT MET  tiles.starting-property: ")
@@ -301,6 +362,7 @@ def test_an_empty_city_can_be_checked_too() -> None:
         "tiles.points-by-size",
         "tiles.different",
         "characters.lots",
+        "characters.one-street",
     }
 
 

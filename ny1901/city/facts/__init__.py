@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from ny1901.city.facts import board, cards, examples, streets, tiles
 from ny1901.city.facts.kinds import Fact, FactResult, Finding
+from ny1901.city.facts.places import MapPlace, map_places
 from ny1901.city.model import City
 
 FACTS: tuple[Fact, ...] = (*board.FACTS, *streets.FACTS, *examples.FACTS, *tiles.FACTS, *cards.FACTS)
 """Every documented fact, in the order of a report."""
 
-__all__ = ["FACTS", "Fact", "FactResult", "Finding", "check_facts"]
+__all__ = ["FACTS", "Fact", "FactResult", "Finding", "MapPlace", "check_facts", "map_places"]
 
 
 def check_facts(city: City) -> tuple[FactResult, ...]:

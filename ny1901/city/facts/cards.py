@@ -61,6 +61,28 @@ def _starting_lots(city: City) -> Finding:
 
 
 @fact(
+    "characters.one-street",
+    "Every character's lot stands on exactly one named street.",
+    Provenance.RECONSTRUCTED,
+    "ours: so that no character starts better than another",
+)
+def _one_street(city: City) -> Finding:
+    board = city.board
+    squares = {lot.id: lot.squares for lot in board.lots}
+    streets = {
+        person.id: tuple(
+            street.id
+            for street, front in zip(board.streets, board.street_fronts, strict=True)
+            if front & squares.get(person.lot, 0)
+        )
+        for person in city.characters
+    }
+    wrong = tuple(name for name, found in streets.items() if len(found) != 1)
+    words = "; ".join(f"{name} on {listed(found)}" for name, found in streets.items())
+    return Finding(not wrong, words or "no character", wrong)
+
+
+@fact(
     "cards.counts",
     "There are 65 lot cards, 12 action cards, 5 street cards, 5 challenge cards and 5 character cards.",
     Provenance.RULEBOOK,
@@ -141,6 +163,7 @@ FACTS = (
     _david_schneider,
     _robert_fletcher,
     _starting_lots,
+    _one_street,
     _counts,
     _match,
     _lot_faces,

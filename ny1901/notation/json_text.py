@@ -1,0 +1,246 @@
+"""A position as JSON that says everything: also the rules, and the city where it is not the reference.
+
+`docs/reference/file-formats.md` describes the form.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import Any, TypeVar
+
+from ny1901.errors import DataError, VariantError
+from ny1901.notation.entries import DoubledTable, Entry, check_form
+from ny1901.notation.names import (
+    CARD_NUMBER,
+    CARDS,
+    CHALLENGE_IDS,
+    END_RULES,
+    Names,
+    card_names,
+    checked,
+    mask_of,
+    numbers_of,
+)
+from ny1901.notation.variants import read_variant, variant_to_data
+from ny1901.notation.words import MOST_DIGITS, find
+from ny1901.rules.position import Deal, End, Player, Position, Ruleset, Turn, player
+from ny1901.rules.variant import Variant
+
+P = TypeVar("P", bound=Position)
+
+FORMAT = 1
+"""The version of the form."""
+
+_MOST_CHARACTERS = 1_000_000
+_POSITION_KEYS = (
+    *("format", "variant", "deal", "players", "unowned", "market", "future", "tail", "legendaries"),
+    *("turn", "end", "turns_left", "chance"),
+)
+_PLAYER_KEYS = ("character", "lots", "worker_lots", "buildings", "unbuilt", "cards", "score", "prestige")
+_TURN_KEYS = (
+    *("number", "seat", "score", "had_worker", "acquired", "took_three", "built", "demolished", "pending", "owed"),
+)
+
+
+def to_json(position: Position, *, indent: int | None = None) -> str:
+    """A position as JSON; equal positions give equal texts.
+
+    Args:
+        position: any position.
+        indent: the spaces to indent by; `None` for one line.
+
+    >>> from ny1901.game import Game
+    >>> to_json(Game(players=2).initial_state(seed=1901))[:37]
+    '{"format": 1, "variant": "en-2015", "'
+    """
+    return json.dumps(_position_data(position), indent=indent, ensure_ascii=False)
+
+
+def from_json(
+    text: str, make: type[P], *, game: type[Ruleset] = Ruleset, check: bool = True, file: str = "<text>"
+) -> P:
+    """Read a position from JSON: the exact inverse of `to_json`.
+
+    Args:
+        text: the JSON.
+        make: the class of position to make.
+        game: the class of rules to make.
+        check: refuse a position that cannot occur.
+        file: the name of the file that it is from, for error messages.
+
+    Raises:
+        DataError: the text is no JSON (with line and column), or a key or value is wrong (`field` is its path).
+        PositionError: the position cannot occur.
+
+    >>> from ny1901.game import Game, State
+    >>> state = Game(players=2).initial_state(seed=1901)
+    >>> from_json(to_json(state), State, game=Game) == state
+    True
+    """
+    root = Entry(parse_json(text, file=file), file=file)
+    check_form(root)
+    return checked(_position(root, make, game), check=check)
+
+
+def parse_json(text: str, *, file: str) -> object:
+    """The plain data of a JSON text; `check_form` finds the keys that stand twice.
+
+    Raises:
+        DataError: the text is no JSON, or longer or deeper than any position.
+    """
+    if not isinstance(text, str):
+        raise DataError(f"{type(text).__name__} is no text; give a str", file=file)
+    if len(text) > _MOST_CHARACTERS:
+        raise DataError(f"the text has more than {_MOST_CHARACTERS} characters; no position needs so many", file=file)
+    try:
+        return json.loads(text, object_pairs_hook=_table, parse_int=_whole)
+    except json.JSONDecodeError as error:
+        raise DataError(f"this is not JSON: {error.msg}", file=file, line=error.lineno, column=error.colno) from None
+    except RecursionError:
+        raise DataError("the JSON is nested too deeply", file=file) from None
+
+
+def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    table = DoubledTable(pairs)
+    if len(table) == len(pairs):
+        return dict(table)
+    table.doubled = Counter(key for key, _ in pairs).most_common(1)[0][0]
+    return table
+
+
+def _whole(digits: str) -> int | float:
+    """A number that is too long becomes one with a point, which every reader refuses at its place."""
+    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
+
+
+def _position_data(position: Position) -> dict[str, Any]:
+    names = Names(position.rules)
+    return {
+        "format": FORMAT,
+        "variant": variant_to_data(position.rules.variant),
+        "deal": {"streets": list(names.street_ids(position.deal.streets)), "challenge": position.deal.challenge},
+        "players": [_player_data(seated, names) for seated in position.players],
+        "unowned": list(names.table.lot_ids(position.unowned)),
+        "market": list(names.face_codes(position.market)),
+        "future": list(names.face_codes(position.future)),
+        "tail": list(position.tail),
+        "legendaries": list(names.tile_ids(position.legendaries)),
+        "turn": _turn_data(position.turn),
+        "end": position.end and {"seat": position.end.seat, "rule": position.end.rule},
+        "turns_left": position.turns_left,
+        # A text: it has up to 63 bits, and many readers of JSON keep only 53 of a number.
+        "chance": str(position.chance),
+    }
+
+
+def _player_data(seated: Player, names: Names) -> dict[str, Any]:
+    return {
+        "character": seated.character,
+        "lots": list(names.table.lot_ids(seated.lots)),
+        "worker_lots": list(names.table.lot_ids(seated.worker_lots)),
+        "buildings": [
+            {"tile": building.tile.id, "squares": list(names.square_names(building))} for building in seated.buildings
+        ],
+        "unbuilt": list(names.tile_ids(seated.unbuilt)),
+        "cards": list(card_names(seated.cards)),
+        "score": seated.score,
+        "prestige": seated.prestige,
+    }
+
+
+def _turn_data(turn: Turn) -> dict[str, Any]:
+    return {key: getattr(turn, key) for key in _TURN_KEYS}
+
+
+def _position(root: Entry, make: type[P], game: type[Ruleset]) -> P:
+    table = root.table(_POSITION_KEYS)
+    if table["format"].whole() != FORMAT:
+        raise table["format"].error(f"this is version {table['format'].value} of the form", str(FORMAT))
+    seats = table["players"].items()
+    rules = _rules(read_variant(table["variant"]), table["players"], len(seats), game)
+    names = Names(rules)
+    return make(
+        rules,
+        _deal(table["deal"], names),
+        tuple(_player(seat, names) for seat in seats),
+        mask_of(table["unowned"].items(), names.lots, "a lot"),
+        tuple(sorted(numbers_of(table["market"].items(), names.faces, "a lot card"))),
+        numbers_of(table["future"].items(), names.faces, "a lot card"),
+        tuple(size.whole(below_0=False) for size in table["tail"].items()),
+        mask_of(table["legendaries"].items(), names.tiles, "a skyscraper"),
+        _turn(table["turn"], rules),
+        None if table["end"].value is None else _end(table["end"], rules),
+        None if table["turns_left"].value is None else table["turns_left"].whole(below_0=False),
+        _chance(table["chance"]),
+    )
+
+
+def _rules(variant: Variant, players: Entry, count: int, game: type[Ruleset]) -> Ruleset:
+    try:
+        return game(players=count, variant=variant)
+    except VariantError as error:
+        raise players.error(error.message) from None
+
+
+def _deal(entry: Entry, names: Names) -> Deal:
+    table = entry.table(("streets", "challenge"))
+    challenge = table["challenge"]
+    return Deal(
+        tuple(sorted(numbers_of(table["streets"].items(), names.streets, "a street"))),
+        None if challenge.value is None else find(challenge, CHALLENGE_IDS, "a challenge"),
+    )
+
+
+def _player(entry: Entry, names: Names) -> Player:
+    table = entry.table(_PLAYER_KEYS)
+    buildings = []
+    for building in table["buildings"].items():
+        parts = building.table(("tile", "squares"))
+        buildings.append(names.building(parts["tile"], parts["squares"].items()))
+    return player(
+        names.table,
+        character=find(table["character"], names.characters, "a character"),
+        lots=mask_of(table["lots"].items(), names.lots, "a lot"),
+        worker_lots=mask_of(table["worker_lots"].items(), names.lots, "a lot"),
+        buildings=tuple(buildings),
+        unbuilt=mask_of(table["unbuilt"].items(), names.tiles, "a skyscraper"),
+        cards=mask_of(table["cards"].items(), CARD_NUMBER, "an action card"),
+        score=table["score"].whole(below_0=False),
+        prestige=table["prestige"].whole(below_0=False),
+    )
+
+
+def _turn(entry: Entry, rules: Ruleset) -> Turn:
+    table = entry.table(_TURN_KEYS)
+    pending = table["pending"]
+    return Turn(
+        table["number"].whole(below_0=False),
+        _seat(table["seat"], rules),
+        table["score"].whole(below_0=False),
+        table["had_worker"].yes_or_no(),
+        table["acquired"].whole(below_0=False),
+        table["took_three"].yes_or_no(),
+        table["built"].whole(below_0=False),
+        table["demolished"].yes_or_no(),
+        None if pending.value is None else find(pending, CARDS, "an action card"),
+        table["owed"].whole(below_0=False),
+    )
+
+
+def _seat(entry: Entry, rules: Ruleset) -> int:
+    seat = entry.whole()
+    if not 0 <= seat < rules.players:
+        raise entry.error(f"there is no seat {seat}", f"0 to {rules.players - 1}")
+    return seat
+
+
+def _end(entry: Entry, rules: Ruleset) -> End:
+    table = entry.table(("seat", "rule"))
+    return End(_seat(table["seat"], rules), find(table["rule"], END_RULES, "a rule that ends the game"))
+
+
+def _chance(entry: Entry) -> int:
+    if not (entry.word.isascii() and entry.word.isdigit() and len(entry.word) <= MOST_DIGITS):
+        raise entry.error("this is no number in quotes", 'figures in quotes, such as "1901"')
+    return int(entry.word)

@@ -1,0 +1,322 @@
+"""A position as one line of text, for logs, questions and tests; each position has one spelling.
+
+`docs/reference/notation.md` has the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import zip_longest
+from typing import TypeVar
+
+from attrs import frozen
+
+from ny1901.errors import VariantError
+from ny1901.geometry import bits
+from ny1901.notation.names import (
+    CARD_NUMBER,
+    CARDS,
+    CHALLENGE_IDS,
+    END_RULES,
+    Names,
+    card_names,
+    checked,
+    mask_of,
+    numbers_of,
+)
+from ny1901.notation.variants import named, standard_name
+from ny1901.notation.words import NOTHING, Word, find, shown, suggestion, text_of
+from ny1901.rules.position import Deal, End, Player, Position, Ruleset, Turn, player
+from ny1901.rules.table import Building
+from ny1901.rules.variant import Variant
+
+P = TypeVar("P", bound=Position)
+
+_MARK = "*"
+_PLAYERS = re.compile(r"([0-9]{1,9})p")
+_YES_OR_NO = {"yes": True, "no": False}
+_OF_THE_TABLE = (
+    *("streets", "challenge", "unowned", "market", "future", "tail", "legendaries"),
+    *("turn", "seat", "turn-score", "had-worker", "acquired", "took-three", "built", "demolished", "pending", "owed"),
+    *("end", "turns-left", "chance"),
+)
+_OF_A_PLAYER = ("player", "lots", "buildings", "gone", "cards", "score", "prestige")
+_KEYS = dict.fromkeys((*_OF_THE_TABLE, *_OF_A_PLAYER))
+
+
+def format_position(position: Position) -> str:
+    """A position as one line of text. Equal positions give equal lines, and different ones different lines.
+
+    A variant that is not a standard one stands there with its name and a star; to read the line again its rules
+    are needed. `to_json` writes everything.
+
+    >>> from ny1901.game import Game
+    >>> line = format_position(Game(players=2).initial_state(seed=1901))
+    >>> line.split()[:3]
+    ['en-2015', '2p', 'streets=broadway,nassau-broad,cedar']
+    """
+    return " ".join(_words(position))
+
+
+def parse_position(
+    text: str, make: type[P], rules: Ruleset | None = None, *, game: type[Ruleset] = Ruleset, check: bool = True
+) -> P:
+    """Read a position from its line: the exact inverse of `format_position`.
+
+    Args:
+        text: the line.
+        make: the class of position to make.
+        rules: its rules; not needed for a standard variant.
+        game: the class of rules to make where none are given.
+        check: refuse a position that cannot occur.
+
+    Raises:
+        NotationError: the text cannot be read, or is not how `format_position` writes the position; or the rules
+            are not those that the line names, or are needed and not given.
+        PositionError: the position cannot occur.
+
+    >>> from ny1901.game import Game, State
+    >>> state = Game(players=2).initial_state(seed=1901)
+    >>> parse_position(format_position(state), State, game=Game) == state
+    True
+    """
+    variant, *rest = Word(text_of(text)).split(" ")
+    players, *words = rest or [variant.end]
+    rules = _rules(variant, players, rules, game)
+    position = _position(_fields(words, (words or [players])[-1].end, rules.players), rules, make)
+    _check_spelling([variant, players, *words], _words(position))
+    return checked(position, check=check)
+
+
+def variant_word(variant: Variant) -> str:
+    """A variant as one word: a standard one's name, any other's with a star; what is no plain character becomes `_`."""
+    return standard_name(variant) or re.sub(r"[^A-Za-z0-9.+_-]", "_", variant.name.rstrip(_MARK)) + _MARK
+
+
+def _words(position: Position) -> Iterator[str]:
+    names, turn = Names(position.rules), position.turn
+    yield variant_word(position.rules.variant)
+    yield f"{position.rules.players}p"
+    yield f"streets={_list(names.street_ids(position.deal.streets))}"
+    yield f"challenge={position.deal.challenge or NOTHING}"
+    for seated in position.players:
+        yield from _player_words(seated, names)
+    if position.unowned != _rest(position.rules, position.players):
+        yield f"unowned={_list(names.table.lot_ids(position.unowned))}"
+    yield f"market={_list(names.face_codes(position.market))}"
+    yield f"future={_list(names.face_codes(position.future))}"
+    yield from _unusual("tail", ",".join(map(str, position.tail)))
+    yield f"legendaries={_list(names.tile_ids(position.legendaries))}"
+    yield from _turn_words(turn)
+    yield from _unusual("end", position.end and f"{position.end.seat}:{position.end.rule}")
+    if position.turns_left is not None:
+        yield f"turns-left={position.turns_left}"
+    yield f"chance={position.chance}"
+
+
+def _player_words(seated: Player, names: Names) -> Iterator[str]:
+    buildings = (f"{b.tile.id}@{'-'.join(names.square_names(b))}" for b in seated.buildings)
+    yield f"player={seated.character}"
+    yield f"lots={_list(_marked_lots(seated, names))}"
+    yield f"buildings={_list(buildings)}"
+    yield from _unusual("gone", ",".join(names.tile_ids(seated.unbuilt ^ names.not_standing(seated.buildings))))
+    yield f"cards={_list(card_names(seated.cards))}"
+    yield f"score={seated.score}"
+    yield from _unusual("prestige", seated.prestige)
+
+
+def _turn_words(turn: Turn) -> Iterator[str]:
+    yield f"turn={turn.number}"
+    yield f"seat={turn.seat}"
+    yield f"turn-score={turn.score}"
+    yield f"had-worker={'yes' if turn.had_worker else 'no'}"
+    yield from _unusual("acquired", turn.acquired)
+    yield from _unusual("took-three", turn.took_three and "yes")
+    yield from _unusual("built", turn.built)
+    yield from _unusual("demolished", turn.demolished and "yes")
+    yield from _unusual("pending", turn.pending)
+    yield from _unusual("owed", turn.owed)
+
+
+def _list(items: Iterable[str]) -> str:
+    return ",".join(items) or NOTHING
+
+
+def _unusual(key: str, value: object) -> Iterator[str]:
+    """A field that is left out where there is nothing to tell."""
+    if value:
+        yield f"{key}={value}"
+
+
+def _marked_lots(seated: Player, names: Names) -> Iterator[str]:
+    """`ra` owned, `ra*` with a worker on it; `*ra`, in no sound position, a worker on a lot that is not owned."""
+    for number in bits(seated.lots | seated.worker_lots):
+        lot = names.table.board.lots[number].id
+        worker = _MARK if seated.worker_lots >> number & 1 else ""
+        yield lot + worker if seated.lots >> number & 1 else worker + lot
+
+
+def _rest(rules: Ruleset, players: tuple[Player, ...]) -> int:
+    """The lots in play that no seat has."""
+    rest = rules.lots_in_play
+    for seated in players:
+        rest &= ~seated.lots
+    return rest
+
+
+def _rules(variant: Word, players: Word, rules: Ruleset | None, game: type[Ruleset]) -> Ruleset:
+    if rules is None:
+        rules = _standard_rules(variant, players, game)
+    for word, right in ((variant, variant_word(rules.variant)), (players, f"{rules.players}p")):
+        if word.word != right:
+            raise word.error(f"{shown(word.word)} is not what the rules say", right)
+    return rules
+
+
+def _standard_rules(variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
+    if variant.word.endswith(_MARK):
+        raise variant.error(
+            f"{shown(variant.word)} is no standard variant; give its rules along with the line", "a standard variant"
+        )
+    count = _PLAYERS.fullmatch(players.word)
+    if count is None:
+        raise players.error(f"{shown(players.word)} is no number of players", "a number of players, such as 3p")
+    standard = named(variant)
+    try:
+        return game(players=int(count[1]), variant=standard)
+    except VariantError as error:
+        raise players.error(str(error), "a number of players, such as 3p") from None
+
+
+@frozen
+class _Fields:
+    """Fields by key, and the place where a missing one is noticed."""
+
+    values: Mapping[str, Word]
+    end: Word
+    players: tuple[_Fields, ...] = ()
+
+    def __getitem__(self, key: str) -> Word:
+        if key not in self.values:
+            raise self.end.error(f"the field {key} is missing", f"{key}=")
+        return self.values[key]
+
+    def get(self, key: str) -> Word | None:
+        return self.values.get(key)
+
+    def number(self, key: str) -> int:
+        """A number that is left out when it is 0."""
+        return self.values[key].whole() if key in self.values else 0
+
+    def flag(self, key: str) -> bool:
+        """A yes that is left out when it is no."""
+        return key in self.values and find(self.values[key], _YES_OR_NO, "an answer")
+
+
+def _fields(words: list[Word], end: Word, seats: int) -> _Fields:
+    of_the_table: dict[str, Word] = {}
+    of_players: list[dict[str, Word]] = []
+    for word in words:
+        key, value = _split_field(word)
+        if key == "player":
+            of_players.append({})
+        group = of_the_table if key in _OF_THE_TABLE else (of_players or [of_the_table])[-1]
+        if key in group:
+            raise word.error(f"the field {key} stands twice", "each field once")
+        group[key] = value
+    if len(of_players) != seats:
+        raise end.error(f"{len(of_players)} fields 'player' for {seats} players", "one for each seat")
+    return _Fields(of_the_table, end, tuple(_Fields(fields, end) for fields in of_players))
+
+
+def _split_field(word: Word) -> tuple[str, Word]:
+    key, equals, _ = word.word.partition("=")
+    if key not in _KEYS or not equals:
+        raise word.error(f"{shown(word.word)} is no field{suggestion(key, _KEYS)}", "a field, such as score=12")
+    return key, word.from_(len(key) + 1)
+
+
+def _position(fields: _Fields, rules: Ruleset, make: type[P]) -> P:
+    names = Names(rules)
+    players = tuple(_player(seated, names) for seated in fields.players)
+    unowned, turns_left, end = fields.get("unowned"), fields.get("turns-left"), fields.get("end")
+    tail = fields.get("tail")
+    return make(
+        rules,
+        Deal(
+            tuple(sorted(numbers_of(fields["streets"].items(), names.streets, "a street"))),
+            _unless_nothing(fields["challenge"], CHALLENGE_IDS, "a challenge"),
+        ),
+        players,
+        mask_of(unowned.items(), names.lots, "a lot") if unowned else _rest(rules, players),
+        tuple(sorted(numbers_of(fields["market"].items(), names.faces, "a lot card"))),
+        numbers_of(fields["future"].items(), names.faces, "a lot card"),
+        tuple(size.whole() for size in tail.items()) if tail else (),
+        mask_of(fields["legendaries"].items(), names.tiles, "a skyscraper"),
+        _turn(fields, rules),
+        _end(end, rules) if end else None,
+        turns_left.whole() if turns_left else None,
+        fields["chance"].whole(),
+    )
+
+
+def _player(fields: _Fields, names: Names) -> Player:
+    marked = [(lot.stripped(_MARK), lot.word) for lot in fields["lots"].items()]
+    buildings = tuple(_building(item, names) for item in fields["buildings"].items())
+    gone = fields.get("gone")
+    return player(
+        names.table,
+        character=find(fields["player"], names.characters, "a character"),
+        lots=mask_of([lot for lot, mark in marked if not mark.startswith(_MARK)], names.lots, "a lot"),
+        worker_lots=mask_of([lot for lot, mark in marked if _MARK in mark], names.lots, "a lot"),
+        buildings=buildings,
+        unbuilt=names.not_standing(buildings) ^ (mask_of(gone.items(), names.tiles, "a skyscraper") if gone else 0),
+        cards=mask_of(fields["cards"].items(), CARD_NUMBER, "an action card"),
+        score=fields["score"].whole(),
+        prestige=fields.number("prestige"),
+    )
+
+
+def _building(word: Word, names: Names) -> Building:
+    tile, *rest = word.split("@")
+    if len(rest) != 1:
+        raise word.error(f"{shown(word.word)} is no building", "a tile and its squares, such as delmonico@c16-d16")
+    return names.building(tile, rest[0].split("-"))
+
+
+def _turn(fields: _Fields, rules: Ruleset) -> Turn:
+    pending, had_worker = fields.get("pending"), fields["had-worker"]
+    return Turn(
+        fields["turn"].whole(),
+        _seat(fields["seat"], rules),
+        fields["turn-score"].whole(),
+        find(had_worker, _YES_OR_NO, "an answer"),
+        fields.number("acquired"),
+        fields.flag("took-three"),
+        fields.number("built"),
+        fields.flag("demolished"),
+        find(pending, CARDS, "an action card") if pending else None,
+        fields.number("owed"),
+    )
+
+
+def _seat(word: Word, rules: Ruleset) -> int:
+    return find(word, {str(seat): seat for seat in range(rules.players)}, "a seat")
+
+
+def _end(word: Word, rules: Ruleset) -> End:
+    seat, *rest = word.split(":")
+    if len(rest) != 1:
+        raise word.error(f"{shown(word.word)} is no end", "a seat and a rule, such as 2:end.unbuilt")
+    return End(_seat(seat, rules), find(rest[0], END_RULES, "a rule that ends the game"))
+
+
+def _unless_nothing(word: Word, known: Mapping[str, str], what: str) -> str | None:
+    return None if word.word == NOTHING else find(word, known, what)
+
+
+def _check_spelling(words: list[Word], written: Iterable[str]) -> None:
+    for word, right in zip_longest(words, written):
+        if word.word != right:
+            raise word.error(f"{shown(word.word)} is not how this position is written", right or "the end of the line")

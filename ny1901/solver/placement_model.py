@@ -1,0 +1,174 @@
+"""One Z3 model of laying a tile on a position, each rule under its id: the referee of every answer about placements.
+
+The model is asked with a choice of rules: all of them (is there a legal placement?), some (what if one were dropped?) or
+with more said about the placement (this action? more than so many points? none of these?).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+import z3
+
+from ny1901.errors import DataError
+from ny1901.geometry import Square
+from ny1901.rules.actions import Build, Rebuild
+from ny1901.rules.explain import scene_of
+from ny1901.rules.position import Position
+from ny1901.solver.builder import as_builder, may_demolish
+from ny1901.solver.placement_rules import BUILD, REBUILD, UNKNOWN_TILE, Unknowns, Window, ground_of, more_points
+
+Building = Build | Rebuild
+
+
+class OutOfTime(Exception):  # noqa: N818 - it says what happened, and never leaves the solver
+    """Z3 gave up at its time limit; `reason` is its own word for it."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+class PlacementModel:
+    """The placements of the seat to move of a position from `as_builder`, as unknowns under rules that can be dropped.
+
+    Args:
+        position: the position; the course of the turn is not looked at.
+        demolish: whether it is about demolishing and rebuilding instead of building on free squares.
+        action: the one placement that is asked about; None leaves it open.
+        timeout: seconds for every question; None waits.
+
+    >>> from ny1901.game import Game
+    >>> model = PlacementModel(as_builder(Game(players=3).initial_state(seed=1901)), demolish=False)
+    >>> model.possible()
+    False
+    >>> model.core()
+    ('build.free', 'build.inside-territory', 'build.shape')
+    """
+
+    def __init__(
+        self, position: Position, *, demolish: bool, action: Building | None = None, timeout: float | None = None
+    ) -> None:
+        self._make: Callable[..., Building] = Rebuild if demolish else Build
+        near = _drawn_near(position, action.squares) if action else ()
+        height, width = (max((1 + square[side] for square in near), default=0) for side in (0, 1))
+        self.unknowns = Unknowns(scene_of(position), ground_of(position.rules, height, width))
+        self._solver = z3.SolverFor("QF_BV")
+        if timeout is not None:
+            self._solver.set("timeout", max(1, round(timeout * 1000)))
+        self._solver.add(self.unknowns.choice())
+        formulas = REBUILD if demolish else BUILD
+        self._switches = {rule: z3.Bool(rule) for rule in formulas}
+        for rule, formula in formulas.items():
+            self._solver.add(z3.Implies(self._switches[rule], formula(self.unknowns)))
+        tiles = self.unknowns.tiles
+        if action is None:
+            self._solver.add(z3.Not(tiles[UNKNOWN_TILE]))
+        else:
+            self._solver.add(tiles.get(action.tile, tiles[UNKNOWN_TILE]), self.unknowns.are(near))
+
+    @property
+    def rules(self) -> tuple[str, ...]:
+        """The ids of the rules, in the order of `explain`."""
+        return tuple(self._switches)
+
+    def require(self, *constraints: Any) -> None:
+        """Say more about the placement, for every later question."""
+        self._solver.add(*constraints)
+
+    def exclude(self, actions: Iterable[Building]) -> None:
+        """Leave out some placements, for every later question."""
+        for action in actions:
+            squares = (Square.parse(name) for name in action.squares)
+            self._solver.add(z3.Not(z3.And(self.unknowns.tiles[action.tile], self.unknowns.are(squares))))
+
+    def require_more_points(self, points: int) -> None:
+        """Only placements that score more than so many points at once, for every later question."""
+        self._solver.add(more_points(self.unknowns, points))
+
+    def possible(self, rules: Iterable[str] | None = None) -> bool:
+        """Whether a placement exists that keeps some rules; None means all of them.
+
+        Raises:
+            OutOfTime: Z3 stopped at the time limit.
+        """
+        kept = self.rules if rules is None else tuple(rules)
+        answer = self._solver.check(*(self._switches[rule] for rule in kept))
+        if answer == z3.unknown:
+            raise OutOfTime(self._solver.reason_unknown())
+        return bool(answer == z3.sat)
+
+    def placement(self) -> Building:
+        """The placement found by the last question, which `possible` answered with True."""
+        found, tiles = self._solver.model(), self.unknowns.tiles
+        tile = next(name for name, chosen in tiles.items() if z3.is_true(found[chosen]))
+        mask = found.eval(self.unknowns.squares, model_completion=True).as_long()
+        return self._make(tile, [square.name for square in self.unknowns.ground.window.squares(mask)])
+
+    def core(self) -> tuple[str, ...]:
+        """A minimal set of rules that no placement keeps together, after `possible()` said False.
+
+        Z3's own core is made minimal by deletion: each rule is left out in turn, and stays out if the others still clash.
+        """
+        switches = {str(switch): rule for rule, switch in self._switches.items()}
+        clashing = sorted(switches[str(switch)] for switch in self._solver.unsat_core())
+        for rule in tuple(clashing):
+            others = [other for other in clashing if other != rule]
+            if not self.possible(others):
+                clashing = others
+        return tuple(clashing)
+
+
+def _drawn_near(position: Position, names: Sequence[str]) -> tuple[Square, ...]:
+    """The squares of an action, those far beyond the map drawn nearer so that a small window holds them.
+
+    Wide gaps are closed to one that no tile reaches across: no answer depends on how wide such a gap is.
+    """
+    squares = [Square.parse(name) for name in names]
+    window = ground_of(position.rules).window
+    rows = _closed_up((square.row for square in squares), window.height)
+    columns = _closed_up((square.column for square in squares), window.width)
+    return tuple(Square(rows[square.row], columns[square.column]) for square in squares)
+
+
+def _closed_up(numbers: Iterable[int], edge: int) -> dict[int, int]:
+    """Numbers up to an edge as they are, beyond it with no gap wider than the edge itself."""
+    moved, last, place = {}, 0, 0
+    for number in sorted(set(numbers)):
+        place = number if number < edge else min(number, place + min(number - last, edge))
+        moved[number], last = place, number
+    return moved
+
+
+def legal_placements(position: Position, seat: int | None = None, *, demolish: bool = False) -> tuple[Building, ...]:
+    """Every placement that the model allows a seat, found by Z3 alone, by tile and squares.
+
+    The order of the turn is left aside: no lot has to be acquired first. Meant to check the generator with, which is
+    a thousand times faster.
+
+    Args:
+        position: any position.
+        seat: the seat that builds; `None` is the one to move.
+        demolish: list demolitions instead of buildings on free squares.
+
+    Raises:
+        DataError: there is no such seat.
+
+    >>> from ny1901.game import Game
+    >>> from ny1901.rules.actions import AcquireLot
+    >>> state = Game(players=3).initial_state(seed=1901)
+    >>> legal_placements(state)
+    ()
+    """
+    builder = as_builder(position, seat)
+    if builder.is_over or (demolish and not may_demolish(builder)):
+        return ()
+    model = PlacementModel(builder, demolish=demolish)
+    found = []
+    while model.possible():
+        action = model.placement()
+        found.append(action)
+        model.exclude([action])
+    number = builder.rules.table.tile_number
+    return tuple(sorted(found, key=lambda action: (number[action.tile], [Square.parse(name) for name in action.squares])))

@@ -1,0 +1,275 @@
+"""The best placements of a seat now: found by the generator's tables, proved best by the Z3 model of the rules."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from ny1901.errors import DataError
+from ny1901.rules.actions import Build, Rebuild
+from ny1901.rules.effects import after
+from ny1901.rules.legal import is_legal
+from ny1901.rules.position import Position
+from ny1901.solver.builder import as_builder, building_actions, may_demolish
+from ny1901.solver.objectives import Change, Objective, measure, objective_name
+from ny1901.solver.results import Answer, Row
+
+_PROVABLE = "points"
+"""The objective that the Z3 model states by itself; for the others it proves that no placement was overlooked."""
+
+
+@frozen
+class Placed:
+    """One placement and what it brings.
+
+    Attributes:
+        rank: its place, from 1; equal values share one.
+        action: the building or the demolition.
+        value: what the objective gives.
+        points: points scored at once, Gold Prestige included.
+        lots: the lots it touches.
+        removed: the tiles that come down.
+        returned: the lots from which workers come back.
+        marked: the vacated lots that get a worker.
+        now: it is legal at once; False where the turn asks for something else first, such as acquiring a lot.
+    """
+
+    rank: int
+    action: Build | Rebuild
+    value: float
+    points: int
+    lots: tuple[str, ...]
+    removed: tuple[str, ...]
+    returned: tuple[str, ...]
+    marked: tuple[str, ...]
+    now: bool
+
+    def as_row(self) -> Row:
+        """The placement as one row of a table."""
+        return {
+            "rank": self.rank,
+            "kind": "rebuild" if isinstance(self.action, Rebuild) else "build",
+            "tile": self.action.tile,
+            "value": self.value,
+            "points": self.points,
+            "squares": list(self.action.squares),
+            "lots": list(self.lots),
+            "removed": list(self.removed),
+            "returned": list(self.returned),
+            "marked": list(self.marked),
+            "now": self.now,
+        }
+
+
+@frozen(kw_only=True)
+class BestPlacements(Answer):
+    """The best placements of one seat.
+
+    Attributes:
+        seat: the seat.
+        objective: what was measured.
+        placements: the best ones, best first; empty if nothing can be built or demolished.
+        considered: how many placements were compared.
+        note: why there are none, if there are none.
+        limit: the time limit that kept Z3 from a proof, for example `0.3 s`; else empty.
+    """
+
+    seat: int
+    objective: str
+    placements: tuple[Placed, ...] = ()
+    considered: int = 0
+    note: str = ""
+    limit: str = ""
+
+    @property
+    def best(self) -> Placed | None:
+        """The first of them; None if there are none."""
+        return self.placements[0] if self.placements else None
+
+    def as_table(self) -> list[Row]:
+        """One row a placement, best first."""
+        return [placed.as_row() for placed in self.placements]
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as plain data for JSON."""
+        own = {"seat": self.seat, "objective": self.objective, "considered": self.considered, "note": self.note}
+        return own | super().to_data()
+
+    @property
+    def squares_by_tile(self) -> dict[str, tuple[str, ...]]:
+        """For a picture: the best placement's squares under its tile."""
+        return {self.best.action.tile: self.best.action.squares} if self.best else {}
+
+
+def best_placements(
+    position: Position,
+    seat: int | None = None,
+    *,
+    top: int | None = 5,
+    objective: Objective = "points",
+    prove: bool = True,
+    timeout: float | None = None,
+) -> BestPlacements:
+    """The placements, new buildings and demolitions, that bring a seat the most now.
+
+    The order of the turn is left aside: buildings are listed although a lot must be acquired first (`Placed.now` tells).
+    In the turn under way demolitions are listed until something else has been done in it.
+
+    Args:
+        position: any position, also in the middle of a turn.
+        seat: the seat, from 0, as if it were its turn to build; `None` is the one to move.
+        top: how many to list; None lists all.
+        objective: a name from `OBJECTIVES`, or weights by name.
+        prove: have Z3 prove that nothing better was overlooked.
+        timeout: seconds for Z3; None waits. If it is not enough, `proved` is None and `limit` names it.
+
+    Returns:
+        The placements by falling value, then by falling points, then by notation.
+
+    Raises:
+        DataError: no such seat or objective, or `top` is below 1.
+
+    >>> from ny1901.game import Game
+    >>> from ny1901.rules.actions import AcquireLot
+    >>> state = Game(players=3).initial_state(seed=1901)
+    >>> state = state.apply(state.legal_actions[0])
+    >>> found = best_placements(state, top=1)
+    >>> str(found.best.action), found.best.points, found.proved
+    ('build delmonico c2 c3', 2, True)
+    """
+    started = time.perf_counter()
+    builder = as_builder(position, seat)
+    if top is not None and (type(top) is not int or top < 1):
+        raise DataError(f"a list of {top!r} placements is not possible; give a whole number from 1, or None", field="top")
+    ranked = _ranked(position, builder, objective)
+    listed = ranked if top is None else ranked[:top]
+    proved, proved_by, limit = None, "not asked for", ""
+    if prove:
+        proved, proved_by, limit = _proof(builder, ranked, listed, objective, timeout)
+    return BestPlacements(
+        seat=builder.to_move,
+        objective=objective_name(objective),
+        placements=listed,
+        considered=len(ranked),
+        note="" if ranked else _why_none(builder),
+        limit=limit,
+        proved=proved,
+        proved_by=proved_by,
+        elapsed=time.perf_counter() - started,
+    )
+
+
+@frozen
+class _Valued:
+    """A placement that has its value, but no rank yet."""
+
+    action: Build | Rebuild
+    change: Change
+    value: float
+    order: tuple[float, int, str] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Best first."""
+        object.__setattr__(self, "order", (-self.value, -self.change.points, str(self.action)))
+
+
+def _ranked(position: Position, builder: Position, objective: Objective) -> tuple[Placed, ...]:
+    value, table, seat = measure(objective), builder.rules.table, builder.to_move
+    valued = []
+    for action in building_actions(builder):
+        change = Change(builder, after(builder, action), seat, table.checked_move(action).building.tile)
+        valued.append(_Valued(action, change, value(change)))
+    valued.sort(key=lambda one: one.order)
+    first = {one.value: place for place, one in reversed(list(enumerate(valued, start=1)))}
+    return tuple(_placed(position, one, first[one.value]) for one in valued)
+
+
+def _placed(position: Position, valued: _Valued, rank: int) -> Placed:
+    change, table = valued.change, valued.change.before.rules.table
+    player, building = change.before.players[change.seat], table.checked_move(valued.action).building
+    plot = player.plot(building.placement.block)
+    demolishes = isinstance(valued.action, Rebuild)
+    return Placed(
+        rank=rank,
+        action=valued.action,
+        value=valued.value,
+        points=change.points,
+        lots=table.lot_ids(building.placement.lots),
+        removed=tuple(old.tile.id for old in plot.removed(building.placement)),
+        returned=table.lot_ids(player.worker_lots & building.placement.lots),
+        marked=table.lot_ids(plot.vacated(building.placement)) if demolishes else (),
+        now=change.seat == position.to_move and is_legal(position, valued.action),
+    )
+
+
+def _why_none(builder: Position) -> str:
+    player = builder.players[builder.to_move]
+    if builder.is_over:
+        return "the game is over"
+    if not player.lots:
+        return f"seat {builder.to_move} owns no land"
+    return f"seat {builder.to_move} can neither build nor demolish"
+
+
+def _proof(
+    builder: Position,
+    ranked: Sequence[Placed],
+    listed: Sequence[Placed],
+    objective: Objective,
+    timeout: float | None,
+) -> tuple[bool | None, str, str]:
+    """Whether Z3 finds nothing better than the last placement listed, with what it says, and the limit if it was hit."""
+    if builder.is_over:
+        return True, "rules: nothing can be built once the game is over", ""
+    every = objective != _PROVABLE or len(listed) == len(ranked)
+    least = None if every else listed[-1].points
+    known = [placed.action for placed in ranked if least is None or placed.points > least]
+    by_z3 = find_other(builder, known, more_than=least, timeout=timeout)
+    if by_z3.limit:
+        return None, f"unknown: Z3 stopped after {by_z3.limit}", by_z3.limit
+    if by_z3.action is not None:
+        return False, f"Z3 allows {by_z3.action}, which was overlooked", ""
+    if every:
+        return True, f"Z3 unsat: no placement besides the {len(ranked)} compared", ""
+    return True, f"Z3 unsat above {least} points, but for the {len(known)} listed", ""
+
+
+@frozen
+class Other:
+    """What `find_other` found: a placement, none (None), or that the time limit was hit."""
+
+    action: Build | Rebuild | None = None
+    limit: str = ""
+
+
+def find_other(
+    builder: Position,
+    known: Sequence[Build | Rebuild],
+    *,
+    more_than: int | None = None,
+    timeout: float | None = None,
+) -> Other:
+    """A placement that Z3 allows besides some known ones: it refutes the claim that they are all.
+
+    Args:
+        builder: a position from `as_builder`.
+        known: placements left out of the search.
+        more_than: search only those that score more than so many points at once; None searches all.
+        timeout: seconds for Z3; None waits.
+    """
+    from ny1901.solver.placement_model import OutOfTime, PlacementModel
+
+    for demolish in (False, True) if may_demolish(builder) else (False,):
+        model = PlacementModel(builder, demolish=demolish, timeout=timeout)
+        model.exclude(action for action in known if isinstance(action, Rebuild) == demolish)
+        if more_than is not None:
+            model.require_more_points(more_than)
+        try:
+            if model.possible():
+                return Other(model.placement())
+        except OutOfTime:
+            return Other(limit=f"{timeout:g} s")
+    return Other()

@@ -1,0 +1,83 @@
+"""What the solver's answers share: whether they are proved and by what, the time taken, tables and plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+Row = dict[str, Any]
+"""One line of a table: its columns by name, each a text, a number or None."""
+
+
+@frozen(kw_only=True)
+class Answer:
+    """The common part of every answer of the solver.
+
+    Attributes:
+        proved: True if proved, False if refuted, None if the proof was not asked for or not finished.
+        proved_by: what proves it, or why it is not proved; a few words.
+        elapsed: seconds that the answer took, its proof included.
+    """
+
+    proved: bool | None = None
+    proved_by: str = "not asked for"
+    elapsed: float = field(default=0.0, eq=False)
+
+    def as_table(self) -> list[Row]:
+        """The answer as rows of a table, best first; every row has the same columns."""
+        raise NotImplementedError
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as plain data for JSON: the proof, the time in seconds and the rows."""
+        return {
+            "proved": self.proved,
+            "proved_by": self.proved_by,
+            "elapsed": round(self.elapsed, 6),
+            "rows": self.as_table(),
+        }
+
+    @property
+    def squares_by_tile(self) -> dict[str, tuple[str, ...]]:
+        """For a picture: the names of the squares under each tile that the answer speaks of."""
+        return {}
+
+    def __str__(self) -> str:
+        return f"{text_table(self.as_table())}\n{self.certainty}"
+
+    @property
+    def certainty(self) -> str:
+        """One line that says whether the answer is proved, and by what."""
+        word = {True: "proved", False: "REFUTED", None: "not proved"}[self.proved]
+        return f"{word}: {self.proved_by}"
+
+
+def text_table(rows: Sequence[Mapping[str, Any]]) -> str:
+    """Rows as lines of text with aligned columns.
+
+    Args:
+        rows: the lines, all with the same columns.
+
+    >>> print(text_table([{"tile": "delmonico", "points": 2}, {"tile": "home-life", "points": 4}]))
+    tile       points
+    delmonico  2
+    home-life  4
+    """
+    if not rows:
+        return "nothing"
+    lines = [list(rows[0]), *([_cell(value) for value in row.values()] for row in rows)]
+    widths = [max(len(line[column]) for line in lines) for column in range(len(lines[0]))]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip() for line in lines
+    )
+
+
+def _cell(value: Any) -> str:
+    if value is None:
+        return "-"
+    if isinstance(value, float):
+        return f"{value:g}"
+    if isinstance(value, list | tuple):
+        return " ".join(str(part) for part in value) or "-"
+    return str(value)

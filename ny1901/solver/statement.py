@@ -1,0 +1,130 @@
+"""What an invariant is, and how one is written: a formula on the symbolic position whose docstring is its sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import z3
+from attrs import field, frozen
+
+from ny1901.errors import DataError
+from ny1901.solver.symbolic_logic import Truth, either, every, implies
+from ny1901.solver.symbolic_state import SymbolicPosition
+
+Holds = Callable[[SymbolicPosition], Truth]
+Step = Callable[[SymbolicPosition, SymbolicPosition], Truth]
+
+_ADVICE = "write every, some, negate, both, either, implies and choose for Python's and, or, not, if and a <= b <= c"
+
+
+@frozen(eq=False)
+class Invariant:
+    """A statement about every position or every step of every game.
+
+    Args:
+        name: its name in reports, such as `one-owner`.
+        statement: a sentence.
+        holds: for a statement about positions: whether one satisfies it.
+        step: for a statement about steps: whether one satisfies it, given the position before and the one after.
+        rules: the ids of the rules that it is about.
+
+    Raises:
+        DataError: neither `holds` nor `step`, or no name.
+
+    >>> Invariant("poor", "Nobody ever has 200 points.", holds=lambda s: every(p.score < 200 for p in s.seats)).name
+    'poor'
+    """
+
+    name: str = field()
+    statement: str
+    holds: Holds | None = None
+    step: Step | None = None
+    rules: tuple[str, ...] = ()
+
+    @name.validator
+    def _has_a_name(self, _: object, name: str) -> None:
+        if not name:
+            raise DataError("an invariant needs a name for the report, such as 'one-owner'", field="name")
+
+    def __attrs_post_init__(self) -> None:
+        """Refuse an invariant that says nothing."""
+        if self.holds is None and self.step is None:
+            raise DataError(
+                "the invariant says nothing; give holds=lambda s: ... for positions or step=lambda s, t: ... for steps",
+                field=self.name,
+            )
+
+    def about_position(self, position: SymbolicPosition) -> Truth:
+        """Whether a position satisfies it; true if it is only about steps.
+
+        Raises:
+            DataError: the formula cannot be read, or is no truth.
+        """
+        return self._read(self.holds, position) if self.holds else True
+
+    def about_step(self, before: SymbolicPosition, after: SymbolicPosition) -> Truth:
+        """Whether a step satisfies it; true if it is only about positions.
+
+        Raises:
+            DataError: the formula cannot be read, or is no truth.
+        """
+        return self._read(self.step, before, after) if self.step else True
+
+    def _read(self, formula: Callable[..., Any], *positions: SymbolicPosition) -> Truth:
+        try:
+            claim = formula(*positions)
+        except (AttributeError, IndexError, NameError, TypeError, z3.Z3Exception) as error:
+            raise DataError(f"the formula cannot be read: {error}; {_ADVICE}", field=self.name) from error
+        if not isinstance(claim, bool | z3.BoolRef):
+            raise DataError(f"the formula gives {claim!r}, which is neither true nor false; {_ADVICE}", field=self.name)
+        return claim
+
+
+def about_positions(*rules: str) -> Callable[[Holds], Invariant]:
+    """Make an invariant of a formula about positions: the name is the function's, the sentence its docstring.
+
+    Args:
+        rules: the ids of the rules that it is about.
+    """
+
+    def invariant(holds: Holds) -> Invariant:
+        return Invariant(_name_of(holds), _sentence_of(holds), holds=holds, rules=rules)
+
+    return invariant
+
+
+def about_steps(*rules: str) -> Callable[[Step], Invariant]:
+    """Make an invariant of a formula about steps: the name is the function's, the sentence its docstring.
+
+    Args:
+        rules: the ids of the rules that it is about.
+    """
+
+    def invariant(step: Step) -> Invariant:
+        return Invariant(_name_of(step), _sentence_of(step), step=step, rules=rules)
+
+    return invariant
+
+
+def _name_of(formula: Callable[..., Truth]) -> str:
+    return formula.__name__.replace("_", "-")
+
+
+def _sentence_of(formula: Callable[..., Truth]) -> str:
+    return " ".join((formula.__doc__ or "").split())
+
+
+def for_the_seat_to_move(position: SymbolicPosition, claim: Callable[[int], Truth]) -> Truth:
+    """A claim about the seat whose turn it is.
+
+    Args:
+        position: the position.
+        claim: the claim about the seat of a given number.
+    """
+    return every(implies(position.turn.seat == seat, claim(seat)) for seat in position.numbers)
+
+
+def turn_passed(before: SymbolicPosition, after: SymbolicPosition) -> Truth:
+    """Whether a step ended a turn."""
+    return either(after.turn.number < before.turn.number, after.turn.number > before.turn.number)

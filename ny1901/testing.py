@@ -1,0 +1,113 @@
+"""What tests of rules need: every conceivable action, games played by dice, and Hypothesis strategies of states.
+
+A designer who changes the rules can hold their own variant to the same tests as ours. Hypothesis loads on first use
+and comes with `pip install ny1901[test]`.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from ny1901.game import Game, State
+from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.position import Ruleset
+from ny1901.rules.variant import EDITIONS, Variant
+
+if TYPE_CHECKING:
+    from hypothesis.strategies import SearchStrategy
+
+SWITCHES = (
+    "decline_without_worker",
+    "boom_new_generation",
+    "legendary_counts_as_unbuilt",
+    "demolished_adjacent",
+    "build_without_market",
+    "grab_after_demolition",
+    "grab_after_skip",
+    "flip_tiles",
+    "span_lots",
+    "partial_lots",
+)
+"""The yes-or-no fields of a variant that an open question or a permission hangs on."""
+
+
+def variants() -> tuple[Variant, ...]:
+    """The variants that tests go over: the editions, the rulebooks' variants of them, each switch turned.
+
+    >>> len(variants()) > 20
+    True
+    """
+    editions = [Variant.edition(edition) for edition in EDITIONS]
+    printed = [changed for variant in editions for changed in (variant.expert(), variant.beginner())]
+    gentle = [Variant().without_action_cards(), Variant().without_challenge()]
+    turned = [Variant().change(**{switch: not Variant().value(switch)}) for switch in SWITCHES]
+    early = [Variant.edition("pt-2018").change(legendary_counts_as_unbuilt=True, end_unbuilt=12)]
+    return (*editions, *printed, *gentle, *turned, *early)
+
+
+def every_action(rules: Ruleset) -> tuple[Action, ...]:
+    """Every action that can be named on a board: each tile on each placement, each lot, each card, the end.
+
+    Args:
+        rules: the variant and players; legality is not looked at.
+    """
+    table = rules.table
+    sites = [
+        (tile.id, table.grid.names(placement.squares))
+        for tile, placements in zip(table.tiles, table.placements, strict=True)
+        for placement in placements
+    ]
+    lots = [lot.id for lot in table.board.lots]
+    return (
+        *(Build(tile, squares) for tile, squares in sites),
+        *(Rebuild(tile, squares) for tile, squares in sites),
+        *(AcquireLot(lot) for lot in lots),
+        *(ReturnLot(lot) for lot in lots),
+        *(PlayCard(card) for card in Card),
+        EndTurn(),
+    )
+
+
+def pick(rng: random.Random, actions: tuple[Action, ...]) -> Action:
+    """One action by dice, buildings and cards preferred, so that games reach their end as players' games do."""
+    weights = [1 if isinstance(action, AcquireLot | EndTurn | ReturnLot) else 3 for action in actions]
+    return rng.choices(actions, weights)[0]
+
+
+def random_game(game: Game, seed: int) -> Iterator[tuple[State, Action, State]]:
+    """A game played by dice, as triples of state, action and next state.
+
+    >>> steps = list(random_game(Game(players=2), seed=7))
+    >>> steps[-1][2].is_over
+    True
+    """
+    rng, state = random.Random(seed), game.initial_state(seed)
+    while not state.is_over:
+        action = pick(rng, state.legal_actions)
+        following = state.apply(action)
+        yield state, action, following
+        state = following
+
+
+def random_state(game: Game, seed: int, steps: int) -> State:
+    """The state after some steps of a game played by dice, or its last one."""
+    state = game.initial_state(seed)
+    for number, (_, _, following) in enumerate(random_game(game, seed)):
+        if number == steps:
+            break
+        state = following
+    return state
+
+
+def states() -> SearchStrategy[State]:
+    """Hypothesis: states reached by play, over the editions, variants and numbers of players."""
+    from hypothesis import strategies
+
+    return strategies.builds(
+        random_state,
+        strategies.builds(Game, players=strategies.sampled_from((2, 3, 4)), variant=strategies.sampled_from(variants())),
+        seed=strategies.integers(0, 2**32),
+        steps=strategies.integers(0, 400),
+    )

@@ -5,6 +5,8 @@ from __future__ import annotations
 from attrs import frozen
 
 from ny1901.errors import IllegalAction
+from ny1901.notation import Record as GameRecord
+from ny1901.notation import format_position, from_json, parse_action, parse_for, parse_position, to_json
 from ny1901.protocol import Verdict, Violation
 from ny1901.rules import legal
 from ny1901.rules.actions import Action
@@ -16,10 +18,8 @@ from ny1901.rules.scoring import Tally, tally, winners
 from ny1901.rules.setup import deal
 from ny1901.rules.view import View, view
 
-Record = None  # placeholder until the notation room lands
 
-
-@frozen(weakref_slot=False)
+@frozen(weakref_slot=False, repr=False)
 class State(Position):
     """A state of a game. It never changes: `apply` returns a new one.
 
@@ -78,6 +78,67 @@ class State(Position):
         """What a seat may know: everything but the order of the Future Market."""
         return view(self, seat)
 
+    def parse_action(self, text: str) -> Action:
+        """Read an action here; a short text is enough if it fits exactly one legal action.
+
+        Raises:
+            NotationError: the text cannot be read.
+            IllegalAction: it is read, but the rules forbid it here.
+            AmbiguousAction: it fits several legal actions.
+        """
+        return parse_for(self, text)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """The state as JSON that needs nothing else to be read, the variant included."""
+        return to_json(self, indent=indent)
+
+    @classmethod
+    def from_json(cls, text: str, *, check: bool = True) -> State:
+        """Read a state from JSON.
+
+        Args:
+            text: what `to_json` wrote, or what you wrote by hand.
+            check: refuse a position that cannot occur; `problems` tells why for one read without.
+
+        Raises:
+            DataError: it is no JSON, or a key or value is wrong (`field` is its path).
+            PositionError: the position cannot occur.
+        """
+        return from_json(text, cls, game=Game, check=check)
+
+    @classmethod
+    def parse(cls, text: str, game: Game | None = None, *, check: bool = True) -> State:
+        """Read a state from its one-line notation.
+
+        Args:
+            text: what `str(state)` wrote.
+            game: needed where the line names no standard variant.
+            check: refuse a position that cannot occur.
+
+        Raises:
+            NotationError: the text cannot be read.
+            PositionError: the position cannot occur.
+
+        >>> state = Game(players=2).initial_state(seed=1901)
+        >>> State.parse(str(state)) == state
+        True
+        """
+        return parse_position(text, cls, game, game=Game, check=check)
+
+    def __str__(self) -> str:
+        return format_position(self)
+
+    def __repr__(self) -> str:
+        return f"State.parse({str(self)!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # As text: another process has its own tables, and the shared ones must not travel with each state.
+        return (_unpickled, (self.to_json(),))
+
+
+def _unpickled(text: str) -> State:
+    return State.from_json(text, check=False)
+
 
 @frozen
 class Game(Ruleset):
@@ -94,3 +155,36 @@ class Game(Ruleset):
             seed: any whole number; the same seed deals the same game on any machine.
         """
         return deal(self, seed, State)
+
+    def parse_action(self, text: str) -> Action:
+        """Read an action in full notation: the inverse of `str(action)`, legal or not.
+
+        Raises:
+            NotationError: the text cannot be read.
+            AmbiguousAction: a shortened name fits several tiles or lots.
+
+        >>> Game(players=3).parse_action("build delmonico k6 k5")
+        Build(tile='delmonico', squares=('k5', 'k6'))
+        """
+        return parse_action(self, text)
+
+
+@frozen
+class Record(GameRecord[State]):
+    """A game as text: header, moves by turn, result; `replay` checks each move.
+
+    >>> state = Game(players=2).initial_state(seed=1901)
+    >>> record = Record.of(state, state.legal_actions[:1], seed=1901)
+    >>> Record.parse(str(record)).final() == state.apply(state.legal_actions[0])
+    True
+    """
+
+    @classmethod
+    def parse(cls, text: str) -> Record:
+        """Read a record; the rules are not asked before `replay`.
+
+        Raises:
+            NotationError: the text cannot be read.
+            PositionError: the start cannot occur.
+        """
+        return cls.from_text(text, State, game=Game)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Generic, TypeVar
+from typing import Generic, Self, TypeVar
 
 from attrs import frozen
 
@@ -49,7 +49,7 @@ class Record(Generic[P]):
             raise DataError(f"the seed {self.seed} does not deal this position; leave it out", field="seed")
 
     @classmethod
-    def of(cls, initial: P, actions: Iterable[Action], *, seed: int | None = None) -> Record[P]:
+    def of(cls, initial: P, actions: Iterable[Action], *, seed: int | None = None) -> Self:
         """The record of a game that was played by the rules; at its end the result is taken down too.
 
         Args:
@@ -82,7 +82,7 @@ class Record(Generic[P]):
         return cls(initial, played, result, seed)
 
     @classmethod
-    def from_text(cls, text: str, make: type[P], *, game: type[Ruleset] = Ruleset, check: bool = True) -> Record[P]:
+    def from_text(cls, text: str, make: type[P], *, game: type[Ruleset] = Ruleset, check: bool = True) -> Self:
         """Read a record: the exact inverse of `str(record)`, comments left out. The rules are not asked yet.
 
         Args:
@@ -125,7 +125,7 @@ class Record(Generic[P]):
                 yield position, action, following
                 position = following
         if self.result is not None and (wrong := _wrong_claims(position, self.result)):
-            raise RecordError(Verdict(wrong), what="the claimed result")
+            raise RecordError(Verdict(wrong), what="the claimed result", line=self.result.line)
 
     def final(self) -> P:
         """The position after the last action, with every action and the claimed result checked.

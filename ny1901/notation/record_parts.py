@@ -28,10 +28,17 @@ class RecordedTurn:
 
 @frozen
 class Result:
-    """The end of a game as a record claims it: each seat's points by source, and the winning seats."""
+    """The end of a game as a record claims it.
+
+    Attributes:
+        tallies: each seat's points by source.
+        winners: the winning seats, rising.
+        line: its line in the text that it was read from, from 1.
+    """
 
     tallies: tuple[Tally, ...]
     winners: tuple[int, ...]
+    line: int | None = field(default=None, eq=False)
 
     @classmethod
     def of(cls, position: Position) -> Result:

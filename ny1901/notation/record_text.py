@@ -84,7 +84,7 @@ def parse_record(
     body = lines[4:]
     stop = next((number for number, line in enumerate(body) if line.word == _RESULT), len(body))
     turns = tuple(_turns(body[:stop], rules, initial.turn.number + 1))
-    result = _result(body[stop + 1 :], initial, end) if stop < len(body) else None
+    result = _result(body[stop], body[stop + 1 :], initial, end) if stop < len(body) else None
     return initial, turns, result, seed
 
 
@@ -158,7 +158,7 @@ def _action(word: Word, rules: Ruleset) -> Action:
     return action
 
 
-def _result(lines: list[Word], initial: Position, end: Word) -> Result:
+def _result(head: Word, lines: list[Word], initial: Position, end: Word) -> Result:
     expected = [*(f"seat {seat}" for seat in range(initial.rules.players)), "winners"]
     values = [_value(line, key) for line, key in zip(lines, expected, strict=False)]
     if len(values) < len(expected):
@@ -167,7 +167,7 @@ def _result(lines: list[Word], initial: Position, end: Word) -> Result:
         left = lines[len(expected)]
         raise left.error(f"{shown(left.word)} is too much", "the end of the record")
     *tallies, winners = values
-    return Result(tuple(_tally(word, initial) for word in tallies), _winners(winners, initial.rules.players))
+    return Result(tuple(_tally(word, initial) for word in tallies), _winners(winners, initial.rules.players), head.line)
 
 
 def _tally(word: Word, initial: Position) -> Tally:

@@ -61,11 +61,12 @@ def _most_done(inventory: Inventory, holding: Holding, turns: int) -> tuple[int,
     lots = int(variant.starting_lot)
     if holding.seat != turn.seat or position.is_over:
         return lots + turns + (Card.LAND_GRAB in used), turns + (Card.CONSTRUCTION_BOOM in used)
+    before = max(0, turns - 1)
     grab_now = turn.acquired == 2 or turn.pending is Card.LAND_GRAB or (turn.acquired == 1 and _grabbed_late(position))
     boom_now = turn.built == 2 or turn.pending is Card.CONSTRUCTION_BOOM
     return (
-        lots + turns - 1 + turn.acquired + (Card.LAND_GRAB in used and not grab_now),
-        turns - 1 + turn.built + (Card.CONSTRUCTION_BOOM in used and not boom_now),
+        lots + before + turn.acquired + (Card.LAND_GRAB in used and not grab_now),
+        before + turn.built + (Card.CONSTRUCTION_BOOM in used and not boom_now),
     )
 
 

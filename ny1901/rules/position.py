@@ -57,6 +57,10 @@ class Ruleset:
             )
         object.__setattr__(self, "table", table_of(self.variant))
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables are made again, or found, where it is unpickled.
+        return (type(self), (self.players, self.variant))
+
     @property
     def districts_out(self) -> tuple[str, ...]:
         """The districts that are out of play (`setup.two-players`)."""

@@ -18,7 +18,7 @@ from ny1901.rules.actions import AcquireLot, Action, Build, Card, PlayCard, Rebu
 from ny1901.rules.legal import legal_actions
 from ny1901.rules.position import CARD_BIT, Player, Position, Ruleset
 from ny1901.rules.table import Building
-from ny1901.solver.symbolic_course import Change, Guard
+from ny1901.solver.symbolic_course import FRAME, Change
 from ny1901.solver.symbolic_moves import StepSymbols, parts_of
 from ny1901.solver.symbolic_state import (
     BOOM,
@@ -347,25 +347,25 @@ class Breach:
         return f"{self.what} [{self.rule}]"
 
 
-def breaches(before: Position, action: Action, after: Position, focus: Focus) -> tuple[Breach, ...]:
+def breaches(
+    before: SymbolicPosition, step: StepSymbols, after: SymbolicPosition, action: Action
+) -> tuple[Breach, ...]:
     """Where a real step differs from the transition relation; empty if it is as the relation says.
 
     Args:
-        before: the position before the action.
-        action: the action taken.
-        after: the position after it.
-        focus: which lot, square and building to follow.
+        before: the real position before the action, as values.
+        step: the real action, as values.
+        after: the position after it, as values.
+        action: the action, for the messages.
     """
-    seen, kind = look_at(before, focus), kind_of(action)
-    found, expected, rules = [], dict(seen.paths), {}
-    for part in parts_of(seen, look_at_step(before, action, after, focus), kind, before.turn.seat):
-        if isinstance(part, Guard):
-            if not part.claim:
-                found.append(Breach(part.rule, f"{action} is not allowed by a guard of {kind!r}"))
-        elif isinstance(part, Change):
+    found, expected, rules = [], dict(before.paths), {}
+    for part in parts_of(before, step, kind_of(action), before.turn.seat):
+        if isinstance(part, Change):
             expected[part.path], rules[part.path] = part.value, part.rule
-    for path, value in look_at(after, focus).paths.items():
+        elif not part.claim:
+            found.append(Breach(part.rule, f"{action} breaks a guard of {kind_of(action)!r}"))
+    for path, value in after.paths.items():
         if value != expected[path]:
             what = f"{action} makes {path} {value!r} where {expected[path]!r} is due"
-            found.append(Breach(rules.get(path, "frame"), what))
+            found.append(Breach(rules.get(path, FRAME), what))
     return tuple(found)

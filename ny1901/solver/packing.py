@@ -148,10 +148,10 @@ def best_packing(
     Raises:
         DataError: two pieces of one name, groups at odds, a limit that allows nothing, or more than 400 squares.
 
-    >>> square = (0b011, 0b110)
-    >>> found = best_packing([Piece("old", 2, square), Piece("new", 3, square), Piece("dot", 1, (0b001, 0b100))])
-    >>> found.value, found.solutions
-    (4, ((('dot', 1), ('new', 6)),))
+    >>> pair = (0b011, 0b110)
+    >>> found = best_packing([Piece("old", 2, pair), Piece("new", 3, pair), Piece("dot", 1, (0b001,))])
+    >>> found.value, found.solutions, found.proved
+    (4, ((('dot', 1), ('new', 6)),), True)
     """
     started = clock()
     if solution_limit < 1:

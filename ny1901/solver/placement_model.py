@@ -6,7 +6,7 @@ with more said about the placement (this action? more than so many points? none 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import z3
@@ -73,9 +73,16 @@ class PlacementModel:
         """The ids of the rules, in the order of `explain`."""
         return tuple(self._switches)
 
-    def require(self, *constraints: Any) -> None:
-        """Say more about the placement, for every later question."""
-        self._solver.add(*constraints)
+    def require_tile(self, tile: str) -> None:
+        """Only placements of one tile, for every later question."""
+        self._solver.add(self.unknowns.tiles[tile])
+
+    def require_land(self) -> None:
+        """Only placements on the builder's land and on lots that nobody owns, for every later question."""
+        scene = self.unknowns.scene
+        table = scene.position.rules.table
+        open_land = table.grid.members(table.land(scene.position.unowned))
+        self._solver.add(self.unknowns.stay_within(scene.territory.union(open_land)))
 
     def exclude(self, actions: Iterable[Building]) -> None:
         """Leave out some placements, for every later question."""
@@ -105,6 +112,52 @@ class PlacementModel:
         tile = next(name for name, chosen in tiles.items() if z3.is_true(found[chosen]))
         mask = found.eval(self.unknowns.squares, model_completion=True).as_long()
         return self._make(tile, [square.name for square in self.unknowns.ground.window.squares(mask)])
+
+    def least_offending(self, rules: Sequence[str]) -> Building:
+        """A placement that keeps some rules, with as few squares off the builder's land or on its buildings as possible.
+
+        Args:
+            rules: rules that some placement keeps together.
+
+        Raises:
+            OutOfTime: Z3 stopped at the time limit.
+        """
+        self.possible(rules)
+        scene, unknowns, found = self.unknowns.scene, self.unknowns, self.placement()
+        everywhere = unknowns.ground.window.squares((1 << unknowns.squares.size()) - 1)
+        offending = set(everywhere) - (scene.territory - scene.under_own)
+        covered = [(unknowns.cover([square]), 1) for square in offending]
+        self._solver.push()
+        while wrong := len(offending & {Square.parse(name) for name in found.squares}):
+            self._solver.add(z3.PbLe(covered, wrong - 1))
+            if not self.possible(rules):
+                break
+            found = self.placement()
+        self._solver.pop()
+        return found
+
+    def relaxations(self, fixed: Sequence[str] = ()) -> Iterator[tuple[str, ...]]:
+        """Every minimal set of rules without which a placement exists; none if it takes a rule that stays fixed.
+
+        Each set is found as what is missing from a largest set of rules that some placement keeps together. Afterwards
+        one of its rules must be kept, so that the next set is another.
+
+        Args:
+            fixed: rules that are never dropped.
+
+        Raises:
+            OutOfTime: Z3 stopped at the time limit.
+        """
+        self._solver.push()
+        while self.possible(fixed):
+            kept = list(fixed)
+            for rule in self.rules:
+                if rule not in kept and self.possible([*kept, rule]):
+                    kept.append(rule)
+            dropped = tuple(rule for rule in self.rules if rule not in kept)
+            yield dropped
+            self._solver.add(z3.Or([self._switches[rule] for rule in dropped]))
+        self._solver.pop()
 
     def core(self) -> tuple[str, ...]:
         """A minimal set of rules that no placement keeps together, after `possible()` said False.

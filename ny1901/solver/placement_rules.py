@@ -195,11 +195,13 @@ def _shape(the: Unknowns) -> Any:
     at_the_corner = z3.BitVecVal(0, size)
     for form, chosen in zip(ground.forms, the.forms, strict=True):
         at_the_corner = z3.If(chosen, z3.BitVecVal(window.mask(form.cells), size), at_the_corner)
-    shift = _widened(the.row, size) * window.width + _widened(the.column, size)
-    return z3.Or(the.tiles[UNKNOWN_TILE], z3.And(*shows, *fits, the.squares == at_the_corner << shift))
+    number = size.bit_length()
+    shift = _widened(the.row, number) * window.width + _widened(the.column, number)
+    return z3.Or(the.tiles[UNKNOWN_TILE], z3.And(*shows, *fits, the.squares == at_the_corner << _widened(shift, size)))
 
 
 def _widened(number: Any, size: int) -> Any:
+    """A number in more bits."""
     return z3.ZeroExt(size - number.size(), number)
 
 

@@ -11,11 +11,12 @@ The same classes hold Z3 terms in a proof and plain values when a real position 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any
 
 import attrs
 import z3
-from attrs import field, frozen
+from attrs import frozen
 
 from ny1901.rules.position import Ruleset
 from ny1901.solver.symbolic_logic import Number, Truth
@@ -197,12 +198,11 @@ class SymbolicPosition:
     market: MarketSymbols
     turn: TurnSymbols
     end: EndSymbols
-    paths: dict[str, Any] = field(init=False, repr=False)
-    """Every number and truth by its path, such as `seats.0.score`."""
 
-    def __attrs_post_init__(self) -> None:
-        """List the leaves once."""
-        object.__setattr__(self, "paths", dict(_leaves(self)))
+    @cached_property
+    def paths(self) -> dict[str, Any]:
+        """Every number and truth by its path, such as `seats.0.score`."""
+        return dict(_leaves(self))
 
     @property
     def numbers(self) -> range:
@@ -263,7 +263,7 @@ def symbolic_position(rules: Ruleset, prefix: str) -> SymbolicPosition:
 
     >>> before = symbolic_position(Ruleset(2), "before ")
     >>> before.seats[0].score, len(before.paths)
-    (before seats.0.score, 117)
+    (before seats.0.score, 98)
     """
     name, seats, faces = Naming(prefix), rules.players, len(rules.table.faces)
     return SymbolicPosition(

@@ -49,7 +49,12 @@ def test_parse_action(text: str, action: object) -> None:
         ("acquire xx", 9, "'xx' is not a lot", "a lot, such as ra"),
         ("acquire R22", 9, "'R22' is not a lot; did you mean 'R2'?", "a lot, such as ra"),
         ("build delmonica c16 d16", 7, "'delmonica' is not a skyscraper; did you mean 'delmonico'?", "a skyscraper"),
-        ("play land-grap", 6, "'land-grap' is not an action card; did you mean 'land-grab'?", "one of construction-boom"),
+        (
+            "play land-grap",
+            6,
+            "'land-grap' is not an action card; did you mean 'land-grab'?",
+            "one of construction-boom",
+        ),
         ("acquire ra rb", 12, "'rb' is too much", "the end of the action"),
         ("end now", 5, "'now' is too much", "the end of the action"),
         ("build delmonico", 16, "delmonico covers 2 squares, 0 given", "2 more"),

@@ -99,7 +99,9 @@ def changed(path: str, value: object) -> Callable[[Data], None]:
     """A change of one value, by its path; `...` takes it out."""
 
     def change(data: Data) -> None:
-        *way, last = [int(step) if step.isdigit() else step for step in path.replace("[", ".").replace("]", "").split(".")]
+        *way, last = [
+            int(step) if step.isdigit() else step for step in path.replace("[", ".").replace("]", "").split(".")
+        ]
         place: Any = data
         for step in way:
             place = place[step]
@@ -124,7 +126,12 @@ A_NUMBER = "expected a whole number without quotes"
         ("variant", 7, "variant", "a number stands here; expected a table"),
         ("variant", {"workers": 5}, "variant", "the key 'base' is missing; expected base"),
         ("variant", {"base": 1}, "variant.base", "a number stands here; expected a text in quotes"),
-        ("variant", {"base": "en-2015", "silver": 5}, "variant.silver", "there is no such key; expected one of base, name, edition"),
+        (
+            "variant",
+            {"base": "en-2015", "silver": 5},
+            "variant.silver",
+            "there is no such key; expected one of base, name, edition",
+        ),
         ("variant", {"base": "en-2015", "city": "../map.toml"}, "variant.city", "a path is of no use here"),
         ("variant", {"base": "en-2015", "city": {"format": 1}}, "variant.city.", "this key is missing"),
         ("variant", {"base": "en-2015", "workers": 0}, "variant.workers", "0 is not possible"),

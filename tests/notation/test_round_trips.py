@@ -1,4 +1,4 @@
-"""What is written is read back to the same, whatever the rules and however far the game; and each is written in one way."""
+"""What is written is read back to the same, whatever the rules and however far the game, and is written in one way."""
 
 from __future__ import annotations
 

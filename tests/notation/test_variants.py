@@ -76,7 +76,11 @@ def plain(value: object) -> object:
     ("line", "field", "message"),
     [
         ("silver_treshold = 8", "silver_treshold", "there is no such key; did you mean 'silver_threshold'?"),
-        ("silver_threshold = 28", "gold_threshold", "gold comes at 18 points, before silver at 28; raise gold_threshold"),
+        (
+            "silver_threshold = 28",
+            "gold_threshold",
+            "gold comes at 18 points, before silver at 28; raise gold_threshold",
+        ),
         ("workers = 0", "workers", "0 is not possible; give a whole number of at least 1"),
         ("workers = 2.5", "workers", "a value of type float stands here; expected a whole number without quotes"),
         ("workers = '5'", "workers", "a text stands here; expected a whole number without quotes"),
@@ -138,7 +142,9 @@ def test_texts_that_are_no_toml(text: object, line: int | None, column: int | No
 
 
 def test_data_nested_too_deeply() -> None:
-    assert refused('base = "en-2015"\nstreets = ' + "[" * 25 + "]" * 25).message.startswith("the data is nested too deeply")
+    assert refused('base = "en-2015"\nstreets = ' + "[" * 25 + "]" * 25).message.startswith(
+        "the data is nested too deeply"
+    )
 
 
 @pytest.fixture

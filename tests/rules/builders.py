@@ -15,7 +15,7 @@ from ny1901.rules.table import Building, Table
 from ny1901.rules.variant import Variant
 
 RED, BLUE, YELLOW, GREEN, PINK = "red-character robert-fletcher yellow-character green-character david-schneider".split()
-"""The characters; their lots are rm, bb, ym, gk and pa."""
+"""The characters; their lots are rj, bk, yj, gc and pi."""
 
 BOOM, SHIFT, GRAB = Card
 

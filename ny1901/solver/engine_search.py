@@ -1,0 +1,118 @@
+"""The engine as a witness: games in which every step is held against the model, and every statement against every position."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Iterator, Sequence
+
+from attrs import frozen
+
+from ny1901.rules.actions import Action
+from ny1901.rules.legal import legal_actions
+from ny1901.rules.position import Position, Ruleset
+from ny1901.solver.abstraction import Breach, Focus, breaches, kind_of, look_at, look_at_step, random_focus, telling_focus
+from ny1901.solver.plays import Play, random_steps
+from ny1901.solver.statement import Invariant
+from ny1901.solver.symbolic_course import COURSES, possible
+from ny1901.solver.symbolic_state import SymbolicPosition
+
+_MOST_ACTIONS = 900
+"""Actions a game; some styles of play never end one."""
+
+
+@frozen
+class Violation:
+    """A statement broken in a real game.
+
+    Attributes:
+        name: the statement's name.
+        play: the game up to the position or step that breaks it.
+        focus: the names of the lot, the square and the building concerned.
+    """
+
+    name: str
+    play: Play
+    focus: dict[str, str]
+
+
+@frozen
+class Witness:
+    """What some games have shown.
+
+    Attributes:
+        games: games played.
+        steps: steps of them looked at.
+        breaches: where the engine does not do what the model says, each with the play to it; at most one a rule.
+        violations: for each statement broken in a game the first such place.
+    """
+
+    games: int
+    steps: int
+    breaches: tuple[tuple[Breach, Play], ...]
+    violations: tuple[Violation, ...]
+
+    def violation(self, name: str) -> Violation | None:
+        """Where a statement is broken; `None` if it was not seen broken."""
+        return next((found for found in self.violations if found.name == name), None)
+
+
+def watch(
+    rules: Ruleset,
+    statements: Sequence[Invariant],
+    *,
+    games: int,
+    seed: int = 0,
+    deadline: float | None = None,
+    tie: bool = True,
+) -> Witness:
+    """Play games and look for broken statements, and for steps that the model does not allow.
+
+    Args:
+        rules: the variant at a number of players.
+        statements: what to look for; each until it is seen broken once.
+        games: how many games to play.
+        seed: what decides the games.
+        deadline: when to stop early, on the clock of `time.monotonic`.
+        tie: also hold each step against the model.
+
+    Raises:
+        DataError: the formula of a statement cannot be read.
+    """
+    dice = random.Random(f"{seed} {rules.variant.name} {rules.players}")
+    found: dict[str, Violation] = {}
+    broken: dict[str, tuple[Breach, Play]] = {}
+    played = steps = 0
+    while played < games and (deadline is None or time.monotonic() < deadline):
+        actions: list[Action] = []
+        deal = seed + played
+        for before, action, after in random_steps(rules, deal, dice, _MOST_ACTIONS):
+            actions.append(action)
+            steps += 1
+            focus = telling_focus(before, action, dice) if dice.random() < 0.8 else random_focus(rules, dice)
+            seen, following = look_at(before, focus), look_at(after, focus)
+            open_statements = [entry for entry in statements if entry.name not in found]
+            for entry in _broken(open_statements, seen, following):
+                found[entry.name] = Violation(entry.name, Play(rules, deal, actions), focus.describe(rules))
+            step = look_at_step(before, action, after, focus)
+            for breach in (*breaches(seen, step, following, action), *_differences(before, seen)) if tie else ():
+                broken.setdefault(breach.rule, (breach, Play(rules, deal, actions)))
+        played += 1
+    return Witness(played, steps, tuple(broken.values()), tuple(found.values()))
+
+
+def _broken(
+    statements: Sequence[Invariant], before: SymbolicPosition, after: SymbolicPosition
+) -> Iterator[Invariant]:
+    for entry in statements:
+        if not (entry.about_position(after) and entry.about_step(before, after)):
+            yield entry
+
+
+def _differences(before: Position, seen: SymbolicPosition) -> Iterator[Breach]:
+    """Where the kinds of legal actions are not those that the model allows."""
+    legal = {kind_of(other) for other in legal_actions(before)}
+    for kind in COURSES:
+        if possible(seen, kind, before.turn.seat) != (kind in legal):
+            word = "lists" if kind in legal else "does not list"
+            yield Breach(kind, f"the engine {word} {kind!r} where the model says otherwise")

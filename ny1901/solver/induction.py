@@ -1,0 +1,243 @@
+"""Proof by induction with Z3: every setup satisfies a statement, and every kind of action keeps it.
+
+What may be assumed of the position before an action is every other statement that is itself proved. So all of them are
+tried together; one that fails is struck out, and whatever leant on it is tried again without it, until nothing more
+falls. What is left is proved.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from typing import Any
+
+import z3
+from attrs import field, frozen
+
+from ny1901.rules.position import Ruleset
+from ny1901.solver.statement import Invariant
+from ny1901.solver.symbolic_course import COURSES, FRAME, Change
+from ny1901.solver.symbolic_logic import both, negate
+from ny1901.solver.symbolic_moves import parts_of, symbolic_step
+from ny1901.solver.symbolic_setup import setup
+from ny1901.solver.symbolic_state import SymbolicPosition, symbolic_position
+
+SETUP = "setup"
+"""The kind of the first case of an induction."""
+
+_MOST_SHOWN = 24
+
+
+@frozen
+class Proof:
+    """What one proof used.
+
+    Attributes:
+        lemmas: the names of the statements assumed of the position before.
+        rules: the ids of the rules, and the reasons that are no rules.
+    """
+
+    lemmas: frozenset[str]
+    rules: frozenset[str]
+
+
+@frozen
+class Gap:
+    """Where a proof fails.
+
+    Attributes:
+        kind: the kind of action that does not keep the statement, or `SETUP`.
+        seat: the seat that takes it.
+        values: a position, a step and the position after it that break the statement; empty if the time ran out.
+    """
+
+    kind: str
+    seat: int
+    values: tuple[tuple[str, str], ...] = ()
+
+    def __str__(self) -> str:
+        if not self.values:
+            return f"no time left for {self.kind!r}"
+        shown = ", ".join(f"{name} = {value}" for name, value in self.values)
+        return f"{self.kind!r} by seat {self.seat} breaks it in the model at {shown}"
+
+
+@frozen(eq=False)
+class _Case:
+    """One kind of action by one seat, ready to be asked about."""
+
+    kind: str
+    seat: int
+    solver: Any
+    labels: dict[str, tuple[str, str]]
+    """For each named assumption whether it is a lemma or a rule, and which."""
+    assumptions: list[Any]
+
+    def assume(self, sort: str, name: str, claim: Any) -> None:
+        """Add a claim that can be switched on."""
+        if claim is not True:
+            switch = z3.Bool(f"#{len(self.labels)}")
+            self.labels[str(switch)] = (sort, name)
+            self.assumptions.append(switch)
+            self.solver.add(z3.Implies(switch, claim))
+
+    def switched_on(self, lemmas: Collection[str]) -> list[Any]:
+        """The assumptions that hold when some lemmas are proved."""
+        labelled = zip(self.assumptions, self.labels.values(), strict=True)
+        return [switch for switch, (sort, name) in labelled if sort == "rule" or name in lemmas]
+
+
+@frozen(eq=False)
+class Induction:
+    """The model of one ruleset, and what has been proved about it.
+
+    Args:
+        rules: the variant at a number of players.
+        invariants: the statements and lemmas.
+        deadline: when to stop, on the clock of `time.monotonic`.
+        leave_out: rules to leave out of the model, to see what depends on them.
+    """
+
+    rules: Ruleset
+    invariants: Sequence[Invariant]
+    deadline: float
+    leave_out: frozenset[str] = frozenset()
+    before: SymbolicPosition = field(init=False)
+    after: SymbolicPosition = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        """Make the two symbolic positions."""
+        object.__setattr__(self, "before", symbolic_position(self.rules, "before "))
+        object.__setattr__(self, "after", symbolic_position(self.rules, "after "))
+
+    def run(self) -> dict[str, Proof | Gap]:
+        """For each statement its proof, or where that fails.
+
+        Raises:
+            DataError: the formula of a statement cannot be read.
+        """
+        assumed = {entry.name: entry.about_position(self.before) for entry in self.invariants}
+        goals = {
+            entry.name: both(entry.about_position(self.after), entry.about_step(self.before, self.after))
+            for entry in self.invariants
+        }
+        gaps: dict[str, Gap] = {}
+        used = {name: set[tuple[str, str]]() for name in goals}
+        for name, gap in self._broken_by_setup(assumed, used):
+            gaps[name] = gap
+        cases = list(self._cases(assumed))
+        cores: dict[tuple[int, str], frozenset[tuple[str, str]]] = {}
+        while fallen := self._fallen(cases, goals, gaps, cores):
+            gaps |= fallen
+        for (_, name), core in cores.items():
+            used[name] |= core
+        return {name: gaps.get(name) or _proof(used[name]) for name in goals}
+
+    def _broken_by_setup(
+        self, assumed: Mapping[str, Any], used: Mapping[str, set[tuple[str, str]]]
+    ) -> Iterator[tuple[str, Gap]]:
+        case = _Case(SETUP, 0, z3.Solver(), {}, [])
+        for guard in setup(self.before):
+            if guard.rule not in self.leave_out:
+                case.assume("rule", guard.rule, guard.claim)
+        for name, claim in assumed.items():
+            answer = self._ask(case, (), claim)
+            if isinstance(answer, Gap):
+                yield name, answer
+            else:
+                used[name].update(answer)
+
+    def _cases(self, assumed: Mapping[str, Any]) -> Iterator[_Case]:
+        step = symbolic_step(self.rules)
+        for kind in COURSES:
+            for seat in range(self.rules.players):
+                case = _Case(kind, seat, z3.Solver(), {}, [])
+                for name, claim in assumed.items():
+                    case.assume("lemma", name, claim)
+                unchanged = dict(self.after.paths)
+                for part in parts_of(self.before, step, kind, seat):
+                    if isinstance(part, Change):
+                        value = unchanged.pop(part.path) == part.value
+                    else:
+                        value = part.claim
+                    if part.rule not in self.leave_out:
+                        case.assume("rule", part.rule, value)
+                for path, value in unchanged.items():
+                    case.assume("rule", FRAME, value == self.before.paths[path])
+                yield case
+
+    def _fallen(
+        self,
+        cases: Sequence[_Case],
+        goals: Mapping[str, Any],
+        gaps: Mapping[str, Gap],
+        cores: dict[tuple[int, str], frozenset[tuple[str, str]]],
+    ) -> dict[str, Gap]:
+        """The statements that fall in one round; proofs that leant on nothing fallen are kept."""
+        standing = goals.keys() - gaps.keys()
+        fallen: dict[str, Gap] = {}
+        for number, case in enumerate(cases):
+            for name in (name for name in goals if name in standing and name not in fallen):
+                core = cores.get((number, name))
+                if core is None or any(sort == "lemma" and lemma not in standing for sort, lemma in core):
+                    answer = self._ask(case, standing, goals[name])
+                    if isinstance(answer, Gap):
+                        fallen[name] = answer
+                    else:
+                        cores[number, name] = answer
+        return fallen
+
+    def _ask(self, case: _Case, lemmas: Collection[str], goal: Any) -> frozenset[tuple[str, str]] | Gap:
+        """The assumptions from which a goal follows in a case, or the gap."""
+        if goal is True:
+            return frozenset()
+        left = self.deadline - time.monotonic()
+        if left <= 0:
+            return Gap(case.kind, case.seat)
+        case.solver.set("timeout", max(1, int(left * 1000)))
+        case.solver.push()
+        case.solver.add(negate(goal))
+        verdict = case.solver.check(*case.switched_on(lemmas))
+        core = frozenset(case.labels[str(switch)] for switch in case.solver.unsat_core()) if verdict == z3.unsat else None
+        values = _values(case.solver.model(), goal) if verdict == z3.sat else ()
+        case.solver.pop()
+        return Gap(case.kind, case.seat, values) if core is None else core
+
+    def satisfiable(self, kind: str, seat: int) -> bool:
+        """Whether the model allows a kind of action to a seat at all, all statements taken as true.
+
+        A proof about an action that can never be taken would say nothing; tests ask this of every kind.
+
+        Args:
+            kind: one of `COURSES`.
+            seat: the seat that takes it.
+        """
+        assumed = {entry.name: entry.about_position(self.before) for entry in self.invariants}
+        case = next(case for case in self._cases(assumed) if (case.kind, case.seat) == (kind, seat))
+        return bool(case.solver.check(*case.assumptions) == z3.sat)
+
+
+def _proof(core: set[tuple[str, str]]) -> Proof:
+    return Proof(
+        lemmas=frozenset(name for sort, name in core if sort == "lemma"),
+        rules=frozenset(name for sort, name in core if sort == "rule"),
+    )
+
+
+def _values(model: Any, goal: Any) -> tuple[tuple[str, str], ...]:
+    """What the model says about everything that the goal speaks of."""
+    names = sorted({str(term): term for term in _constants(goal)}.items())
+    return tuple((name, str(model.eval(term, model_completion=True))) for name, term in names[:_MOST_SHOWN])
+
+
+def _constants(goal: Any) -> Iterator[Any]:
+    waiting, met = [goal] if isinstance(goal, z3.ExprRef) else [], set()
+    while waiting:
+        term = waiting.pop()
+        if term.get_id() not in met:
+            met.add(term.get_id())
+            waiting.extend(term.children())
+            if z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
+                yield term
+
+

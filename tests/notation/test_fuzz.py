@@ -1,0 +1,197 @@
+"""Whatever is read, it is either understood or refused with an error of the library; never half understood."""
+
+from __future__ import annotations
+
+import random
+import string
+from collections.abc import Callable
+from functools import lru_cache
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ny1901.errors import AmbiguousAction, DataError, IllegalAction, NotationError, Ny1901Error, PositionError
+from ny1901.game import Game, State
+from ny1901.notation import (
+    Record,
+    format_position,
+    from_json,
+    parse_action,
+    parse_for,
+    parse_position,
+    to_json,
+    variant_from_data,
+    variant_from_toml,
+    variant_to_data,
+    variant_to_toml,
+)
+from ny1901.rules.variant import Variant
+
+GAME = Game(players=3)
+
+
+@lru_cache(maxsize=1)
+def middle() -> tuple[State, Record[State]]:
+    """A position in the middle of a game, and the record up to it."""
+    dice, start, actions = random.Random(4), GAME.initial_state(seed=4), []
+    state = start
+    while len(actions) < 70:
+        actions.append(dice.choice(state.legal_actions))
+        state = state.apply(actions[-1])
+    return state, Record.of(start, actions, seed=4)
+
+
+CUSTOM = Variant().change(workers=5, streets=("cedar", "broadway", "wall-street"), bronze_baron=((1, 2), (3, 4)))
+
+
+def read_action(text: str) -> None:
+    parse_action(GAME, str(parse_action(GAME, text)))
+
+
+def read_action_for(text: str) -> None:
+    state = middle()[0]
+    assert state.is_legal(parse_for(state, text))
+
+
+def read_line(text: str) -> None:
+    assert format_position(parse_position(text, State, game=Game)) == text
+
+
+def read_json(text: str) -> None:
+    state = from_json(text, State, game=Game)
+    assert from_json(to_json(state), State, game=Game) == state
+
+
+def read_record(text: str) -> None:
+    record = Record.from_text(text, State, game=Game)
+    assert Record.from_text(str(record), State, game=Game) == record
+    record.final()
+
+
+def read_toml(text: str) -> None:
+    variant = variant_from_toml(text, file="mine.toml")
+    assert variant_from_data(variant_to_data(variant)) == variant
+
+
+READERS: dict[str, tuple[Callable[[str], None], Callable[[], str], tuple[type[Ny1901Error], ...]]] = {
+    "action": (read_action, lambda: str(middle()[0].legal_actions[1]), (NotationError, AmbiguousAction)),
+    "action-for": (
+        read_action_for,
+        lambda: str(middle()[0].legal_actions[0]),
+        (NotationError, AmbiguousAction, IllegalAction),
+    ),
+    "line": (read_line, lambda: format_position(middle()[0]), (NotationError, PositionError)),
+    "json": (read_json, lambda: to_json(middle()[0]), (DataError, PositionError)),
+    "json-custom": (
+        read_json,
+        lambda: to_json(Game(players=3, variant=CUSTOM).initial_state(seed=4)),
+        (DataError, PositionError),
+    ),
+    "record": (read_record, lambda: str(middle()[1]), (Ny1901Error,)),
+    "toml": (read_toml, lambda: variant_to_toml(CUSTOM), (DataError,)),
+}
+readers = pytest.mark.parametrize(("read", "example", "errors"), READERS.values(), ids=READERS)
+
+CHARACTERS = string.digits + string.ascii_lowercase + " \n,;:=-*@.#\"'{}[]\\+RBP\0\u00e9\u0661\ud800"
+edits = st.lists(
+    st.tuples(st.floats(0, 1), st.sampled_from(("put", "cut", "change", "double", "move")), st.integers(0, 2**16)),
+    min_size=1,
+    max_size=4,
+)
+
+
+def edited(text: str, changes: list[tuple[float, str, int]]) -> str:
+    """A text with some changes, each at a place between its start (0.0) and its end (1.0)."""
+    for place, kind, number in changes:
+        at, length = int(place * len(text)), number % 12 + 1
+        part, character = text[at : at + length], CHARACTERS[number % len(CHARACTERS)]
+        rest = text[at + length :]
+        other = number % (len(rest) + 1)
+        text = (
+            text[:at]
+            + {
+                "put": character + text[at:],
+                "cut": rest,
+                "change": character + text[at + 1 :],
+                "double": part + part + rest,
+                "move": rest[:other] + part + rest[other:],
+            }[kind]
+        )
+    return text
+
+
+@readers
+@given(changes=edits)
+@settings(max_examples=150)
+def test_changed_texts(
+    read: Callable[[str], None],
+    example: Callable[[], str],
+    errors: tuple[type[Ny1901Error], ...],
+    changes: list[tuple[float, str, int]],
+) -> None:
+    try:
+        read(edited(example(), changes))
+    except errors as error:
+        assert str(error)
+
+
+@readers
+@given(text=st.text() | st.text(alphabet=CHARACTERS) | st.binary().map(lambda content: content.decode("latin-1")))
+@settings(max_examples=60)
+def test_any_texts(
+    read: Callable[[str], None], example: Callable[[], str], errors: tuple[type[Ny1901Error], ...], text: str
+) -> None:
+    del example
+    try:
+        read(text)
+    except errors as error:
+        assert str(error)
+
+
+@readers
+def test_texts_that_break_off(
+    read: Callable[[str], None], example: Callable[[], str], errors: tuple[type[Ny1901Error], ...]
+) -> None:
+    whole = example()
+    for end in range(0, len(whole) - 1, 1 + len(whole) // 60):
+        try:
+            read(whole[:end])
+        except errors as error:
+            assert str(error)
+
+
+@readers
+def test_the_examples_can_be_read(
+    read: Callable[[str], None], example: Callable[[], str], errors: tuple[type[Ny1901Error], ...]
+) -> None:
+    del errors
+    read(example())
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.just("en-2015"),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=6,
+)
+
+
+@given(data=json_values)
+@settings(max_examples=60)
+def test_any_data_as_a_variant(data: object) -> None:
+    try:
+        variant_from_data(data)
+    except DataError as error:
+        assert str(error)
+
+
+@given(key=st.sampled_from(sorted(field.alias for field in attrs.fields(Variant))), value=json_values)
+@settings(max_examples=150)
+def test_any_data_in_a_field_of_a_variant(key: str, value: object) -> None:
+    try:
+        variant = variant_from_data({"base": "en-2015", key: value})
+    except DataError as error:
+        assert error.field.startswith((key, "gold_threshold", "starting_lot", "challenges", "streets", "street_cards"))
+    else:
+        assert variant_from_data(variant_to_data(variant)) == variant

@@ -8,7 +8,21 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-_HOME: dict[str, str] = {}
+_HOME = {
+    "Invariant": "ny1901.solver.statement",
+    "best_layout": "ny1901.solver.layouts",
+    "best_lots": "ny1901.solver.lots",
+    "best_packing": "ny1901.solver.packing",
+    "best_placements": "ny1901.solver.placements",
+    "check_invariants": "ny1901.solver.invariants",
+    "micro_variant": "ny1901.solver.micro",
+    "nearest_legal": "ny1901.solver.nearest",
+    "score_bounds": "ny1901.solver.bounds",
+    "score_range": "ny1901.solver.exact",
+    "solve": "ny1901.solver.exact",
+    "why_not": "ny1901.solver.why_not",
+    "why_not_any": "ny1901.solver.why_not",
+}
 
 __all__ = sorted(_HOME)
 

@@ -94,9 +94,7 @@ def _bronze_baron(position: Position, first: int, _: int, own: Counts, __: Seque
 
 def _generation_king(position: Position, first: int, seat: int, own: Counts, others: Sequence[Counts]) -> Range:
     points = position.rules.variant.generation_king_points
-    return _sum(
-        _majority(own.ranges[place], _rivals(others, seat, place), points) for place in range(first, first + 3)
-    )
+    return _sum(_majority(own.ranges[place], _rivals(others, seat, place), points) for place in range(first, first + 3))
 
 
 _CHALLENGES: dict[str, Callable[[Position, int, int, Counts, Sequence[Counts]], Range]] = {

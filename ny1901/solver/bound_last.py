@@ -16,7 +16,7 @@ from ny1901.solver.bound_counts import Counts, challenge_points, street_points
 from ny1901.solver.bound_kinds import Kinds, Range
 from ny1901.solver.bound_means import Means
 from ny1901.solver.bound_prospect import Prospect, as_if_to_move, buildable, candidates, forced, strangers
-from ny1901.solver.bound_reach import Land, Reach, most_neighbours, reach, spots
+from ny1901.solver.bound_reach import Land, most_neighbours, reach, spots
 
 
 @frozen
@@ -69,7 +69,9 @@ class LastTurn:
 
     def _counts(self, kinds: Kinds) -> Counts:
         ways = [_ranges(kinds, finish) for finish in self.finishes]
-        ranges = tuple((min(low for low, _ in column), max(high for _, high in column)) for column in zip(*ways, strict=True))
+        ranges = tuple(
+            (min(low for low, _ in column), max(high for _, high in column)) for column in zip(*ways, strict=True)
+        )
         return Counts(ranges, golds=max(finish.golds for finish in self.finishes), districts=self.widest)
 
     def bounds(self, position: Position, kinds: Kinds, means: Means, others: Sequence[Counts]) -> Range:

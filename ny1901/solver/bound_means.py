@@ -27,7 +27,6 @@ class Means:
         builds: the most buildings it can still put up, by all its turns.
         own_builds: the most of them that are tiles of its own.
         legendaries: the most of them that are legendary.
-        boom: whether one of `builds` needs the Construction Boom in its hand.
         acquisitions: the most lots it can still acquire.
         obtainable: the lots (bits) that can still come to it.
         may_demolish: whether a turn is left in which it may demolish.
@@ -40,7 +39,6 @@ class Means:
     builds: int
     own_builds: int
     legendaries: int
-    boom: bool
     acquisitions: int
     obtainable: int
     may_demolish: bool
@@ -51,15 +49,21 @@ class Means:
         """Whether the seat has one turn left, or the rest of one."""
         return self.later == 1 - self.acting
 
+    @property
+    def boom(self) -> bool:
+        """Whether one of `builds` needs the Construction Boom in its hand."""
+        return bool(self.usable & _BOOM)
 
-def means(position: Position) -> tuple[Means, ...]:
+
+def means(position: Position, most_turns: int | None = None) -> tuple[Means, ...]:
     """The means of every seat.
 
     Args:
         position: any sound position of a game that is not over.
+        most_turns: an assumption: no seat begins more turns than this after the present one; None assumes nothing.
     """
     order = turns_to_come(position)
-    return tuple(_seat_means(position, seat, order) for seat in range(len(position.players)))
+    return tuple(_Seat(position, seat, order, most_turns).means() for seat in range(len(position.players)))
 
 
 def turns_to_come(position: Position) -> tuple[int, ...] | None:
@@ -84,110 +88,130 @@ def _end_is_sure(position: Position) -> bool:
     return missing > len(position.future) and not position.turn.untouched
 
 
-def _seat_means(position: Position, seat: int, order: tuple[int, ...] | None) -> Means:
-    player, variant = position.players[seat], position.rules.variant
-    later = None if order is None else order.count(seat)
-    acting = seat == position.turn.seat
-    returned = _returned(position, seat, order)
-    usable = _usable(position, seat, later, acting, growing=bool(returned))
-    legendaries = max(0, min(variant.legendaries_per_player - player.legendaries, position.legendaries.bit_count()))
-    builds, own_builds = _builds(position, seat, later, acting, int(bool(usable & _BOOM)), legendaries)
-    obtainable = _obtainable(position, seat, order, returned) if later != 0 or acting else 0
-    acquisitions = _acquisitions(position, seat, later, acting, int(bool(usable & _GRAB)))
-    return Means(
-        seat=seat,
-        later=later,
-        acting=acting,
-        builds=builds,
-        own_builds=own_builds,
-        legendaries=legendaries,
-        boom=bool(usable & _BOOM),
-        acquisitions=min(acquisitions, obtainable.bit_count()),
-        obtainable=obtainable,
-        may_demolish=_fresh_turn(position, later, acting),
-        usable=usable,
-    )
+@frozen
+class _Seat:
+    """One seat of a position, with the turns that are known to come."""
+
+    position: Position
+    seat: int
+    order: tuple[int, ...] | None
+    most_turns: int | None
+
+    @property
+    def player(self) -> Player:
+        return self.position.players[self.seat]
+
+    @property
+    def acting(self) -> bool:
+        return self.seat == self.position.turn.seat
+
+    @property
+    def later(self) -> int | None:
+        if self.order is None:
+            return self.most_turns
+        known = self.order.count(self.seat)
+        return known if self.most_turns is None else min(known, self.most_turns)
+
+    @property
+    def fresh(self) -> bool:
+        """Whether a turn is left in which nothing is done yet."""
+        return self.later != 0 or (self.acting and self.position.turn.untouched)
+
+    def means(self) -> Means:
+        returned = self.returned()
+        usable = self.usable(growing=self.order is None or returned > 0)
+        obtainable = self.obtainable(returned) if self.later != 0 or self.acting else 0
+        acquisitions = self.acquisitions(int(bool(usable & _GRAB)))
+        builds, own_builds = self.builds(int(bool(usable & _BOOM)))
+        return Means(
+            seat=self.seat,
+            later=self.later,
+            acting=self.acting,
+            builds=builds,
+            own_builds=own_builds,
+            legendaries=self.legendaries(),
+            acquisitions=min(acquisitions, obtainable.bit_count()),
+            obtainable=obtainable,
+            may_demolish=self.fresh,
+            usable=usable,
+        )
+
+    def usable(self, *, growing: bool) -> int:
+        """The cards (bits) in the hand that may still be used (`card.*`).
+
+        Args:
+            growing: whether cards may be put back to the Future Market before the seat's last turn.
+        """
+        turn, variant, supply = self.position.turn, self.position.rules.variant, len(self.position.future)
+        ended_now = self.acting and self.position.end is not None and self.position.turns_left is None
+        boom = not (ended_now and variant.boom_limit == "unless-ended") and turn.built <= 1
+        shift = growing or variant.shift_order == "return-first" or supply >= variant.market_size
+        grab = growing or supply > 0
+        if variant.grab_timing == "at-once":
+            one_left = self.later == 1 - self.acting
+            grab = grab and self.fresh and not (one_left and self.position.workers(self.seat) < 2)
+        else:
+            grab = grab and (self.later != 0 or (self.acting and not turn.took_three))
+        boom = self.later != 0 or (self.acting and boom)
+        return self.player.cards & (_BOOM * boom | _SHIFT * (self.fresh and shift) | _GRAB * grab)
+
+    def legendaries(self) -> int:
+        """The most legendaries (`build.legendary`)."""
+        share = self.position.rules.variant.legendaries_per_player - self.player.legendaries
+        return max(0, min(share, self.position.legendaries.bit_count()))
+
+    def builds(self, boom: int) -> tuple[int, int]:
+        """The most buildings, and the most of own tiles: one a turn, one more by Construction Boom (`card.boom`).
+
+        Until the end is triggered the tiles are a limit too: the seat can come down to one tile more than triggers
+        it while others play, and has its last turns after they trigger it (`end.unbuilt`).
+        """
+        variant, turn, own = self.position.rules.variant, self.position.turn, self.player.unbuilt.bit_count()
+        if self.position.end is None:
+            spare = self.position.unbuilt(self.seat) - variant.end_unbuilt - 1
+            own = min(own, spare + variant.last_turns + boom)
+        if self.later is None:
+            return own + self.legendaries(), own
+        now = self.acting and (turn.built == 0 or turn.pending is Card.CONSTRUCTION_BOOM)
+        builds = min(now + self.later + boom, own + self.legendaries())
+        return builds, min(builds, own)
+
+    def acquisitions(self, grab: int) -> int:
+        """The most lots: one a turn with a worker, one more by Land Grab (`acquire.worker`, `card.grab`)."""
+        turn, later = self.position.turn, self.later
+        if later is None:
+            return len(self.position.rules.table.board.lots)
+        if not self.acting:
+            return (later if later > 1 or self.position.workers(self.seat) else 0) + grab
+        if turn.pending is Card.LAND_GRAB:
+            return turn.owed + later + grab
+        return int(turn.untouched and turn.had_worker) + later + grab
+
+    @property
+    def turns(self) -> tuple[int, ...]:
+        """The seats of the turns up to the seat's last one, the present turn first; only when they are known."""
+        turns = (self.position.turn.seat, *(self.order or ()))
+        return turns[: max((place for place, taker in enumerate(turns) if taker == self.seat), default=0) + 1]
+
+    def returned(self) -> int:
+        """The lots (bits) that may be given back before the seat's last turn (`turn.stuck`)."""
+        seats = range(len(self.position.players))
+        if self.order is None:
+            return sum(player.lots & ~_held_by_gold(player) for player in self.position.players)
+        before = self.turns[:-1]
+        return sum(_returnable(self.position, other, before.count(other)) for other in seats)
+
+    def obtainable(self, returned: int) -> int:
+        """The lots that can come to the seat: unowned ones whose card can come up, and lots that others give back."""
+        table, unowned = self.position.rules.table, self.position.unowned
+        if self.order is not None:
+            faces = set(_faces_to_come(self.position, self.turns))
+            faces.update(table.lot_face[lot] for lot in bits(returned))
+            unowned &= sum(table.face_lots[face] for face in faces)
+        return (unowned | returned) & ~self.player.lots
 
 
-def _fresh_turn(position: Position, later: int | None, acting: bool) -> bool:
-    """Whether a turn is left in which nothing is done yet."""
-    return later != 0 or (acting and position.turn.untouched)
-
-
-def _usable(position: Position, seat: int, later: int | None, acting: bool, *, growing: bool) -> int:
-    """The cards (bits) in the hand that may still be used; `growing` if the Future Market may grow before (`card.*`)."""
-    turn, variant = position.turn, position.rules.variant
-    supply, needed = len(position.future), variant.market_size
-    fresh, growing = _fresh_turn(position, later, acting), growing or later is None
-    ended_now = acting and position.end is not None and position.turns_left is None
-    boom = later != 0 or (acting and turn.built <= 1 and not (ended_now and variant.boom_limit == "unless-ended"))
-    shift = fresh and (growing or variant.shift_order == "return-first" or supply >= needed)
-    if variant.grab_timing == "at-once":
-        grab = fresh and (later != 1 - acting or position.workers(seat) >= 2)
-    else:
-        grab = later != 0 or (acting and not turn.took_three)
-    grab = grab and (growing or supply > 0)
-    return position.players[seat].cards & (_BOOM * boom | _SHIFT * shift | _GRAB * grab)
-
-
-def _builds(
-    position: Position, seat: int, later: int | None, acting: bool, boom: int, legendaries: int
-) -> tuple[int, int]:
-    """The most buildings, and the most of own tiles: one a turn, one more by Construction Boom (`card.boom`).
-
-    Before the end is sure, tiles are the limit: the seat can come down to one tile more than triggers the end while
-    others play, and has its last turns after they trigger it (`end.unbuilt`).
-    """
-    variant, turn, unbuilt = position.rules.variant, position.turn, position.players[seat].unbuilt.bit_count()
-    if later is None:
-        own = min(position.unbuilt(seat) - variant.end_unbuilt - 1 + variant.last_turns + boom, unbuilt)
-        return own + legendaries, own
-    now = acting and (turn.built == 0 or turn.pending is Card.CONSTRUCTION_BOOM)
-    builds = min(now + later + boom, unbuilt + legendaries)
-    return builds, min(builds, unbuilt)
-
-
-def _acquisitions(position: Position, seat: int, later: int | None, acting: bool, grab: int) -> int:
-    """The most lots: one a turn with a worker, one more by Land Grab (`acquire.worker`, `card.grab`)."""
-    turn = position.turn
-    if later is None:
-        return len(position.rules.table.board.lots)
-    if not acting:
-        return (later if later > 1 or position.workers(seat) else 0) + grab
-    if turn.pending is Card.LAND_GRAB:
-        return turn.owed + later + grab
-    return int(turn.untouched and turn.had_worker) + later + grab
-
-
-def _returned(position: Position, seat: int, order: tuple[int, ...] | None) -> int:
-    """The lots (bits) that may be given back before a seat's last turn; before the end is sure, any without gold."""
-    if order is None:
-        return sum(player.lots & ~_pinned(player) for player in position.players)
-    turns = (position.turn.seat, *order)
-    before = turns[: _last_turn(turns, seat)]
-    return sum(_returnable(position, other, before.count(other)) for other in range(len(position.players)))
-
-
-def _last_turn(turns: tuple[int, ...], seat: int) -> int:
-    """The place of a seat's last turn, 0 if it has none."""
-    return max((place for place, taker in enumerate(turns) if taker == seat), default=0)
-
-
-def _obtainable(position: Position, seat: int, order: tuple[int, ...] | None, returned: int) -> int:
-    """The lots that can still come to a seat: unowned ones whose card can come up, and lots that others may give back."""
-    table, lots = position.rules.table, returned
-    if order is None:
-        lots |= position.unowned
-    else:
-        turns = (position.turn.seat, *order)
-        faces = set(_faces_to_come(position, turns[: _last_turn(turns, seat) + 1]))
-        faces.update(table.lot_face[lot] for lot in bits(returned))
-        for face in faces:
-            lots |= table.face_lots[face] & position.unowned
-    return lots & ~position.players[seat].lots
-
-
-def _pinned(player: Player) -> int:
+def _held_by_gold(player: Player) -> int:
     """The lots (bits) under a seat's gold, which stands for ever (`demolish.gold-stands`)."""
     lots = 0
     for building in player.buildings:
@@ -197,24 +221,22 @@ def _pinned(player: Player) -> int:
 
 
 def _returnable(position: Position, seat: int, turns: int) -> int:
-    """The lots (bits) that a seat may have to give back within some turns, the present one among them (`turn.stuck`)."""
+    """The lots (bits) that a seat may have to give back within some turns, the present one among them."""
     if seat == position.turn.seat and not position.turn.untouched:
         turns -= 1
     player = position.players[seat]
     if turns <= 0 or (turns == 1 and position.workers(seat)):
         return 0
-    return player.worker_lots if turns == 1 else player.lots & ~_pinned(player)
+    return player.worker_lots if turns == 1 else player.lots & ~_held_by_gold(player)
 
 
 def _faces_to_come(position: Position, turns: tuple[int, ...]) -> tuple[int, ...]:
     """The faces that can lie in the Open Market within some turns: those there, and those that enough draws reach."""
     size = position.rules.variant.market_size
-    draws = size - len(position.market) + len(turns)
+    draws = size - len(position.market) + len(turns) + position.turn.owed
     for seat in set(turns):
         cards = position.players[seat].cards
         draws += bool(cards & _GRAB) + size * bool(cards & _SHIFT)
-    if position.turn.pending is Card.LAND_GRAB:
-        draws += position.turn.owed
     faces, start = list(position.market), 0
     for group in known_groups(position):
         if start < draws:

@@ -1,15 +1,11 @@
-"""The most points that so many buildings can bring, when tiles count by their points and sizes and land by its squares."""
+"""The most points that so many buildings can bring, when tiles count by their points and sizes, land by its squares."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
 from attrs import frozen
-
-NO_LIMIT = 1_000_000
-"""More squares than any board has."""
 
 Item = tuple[int, int]
 """A tile as points and squares."""
@@ -17,15 +13,20 @@ Item = tuple[int, int]
 
 @frozen(cache_hash=True)
 class Supply:
-    """What may be built.
+    """What may be built, and the limits.
 
     Attributes:
         bronze: the seat's own bronze tiles.
         silver: its own silver tiles.
         gold: its own gold tiles.
         legendary: the legendaries it may build.
-        room: the squares that gold and legendary buildings together can cover; they stand for ever
-            (`demolish.gold-stands`).
+        room: the squares that gold and legendary buildings together can cover (`demolish.gold-stands`).
+        builds: the most buildings.
+        own_builds: the most of them from the own tiles.
+        legendaries: the most legendaries among them.
+        score: the score now, in points.
+        silver_from: the score from which silver may be built.
+        gold_from: the score from which gold and legendaries may be built.
     """
 
     bronze: tuple[Item, ...]
@@ -33,11 +34,17 @@ class Supply:
     gold: tuple[Item, ...]
     legendary: tuple[Item, ...]
     room: int
+    builds: int
+    own_builds: int
+    legendaries: int
+    score: int
+    silver_from: int
+    gold_from: int
 
 
 @frozen
 class Haul:
-    """The most that buildings can bring: points together, and for each generation how many there can be (legendaries with gold)."""
+    """The most that buildings can bring: points together, and how many of each generation (legendaries with gold)."""
 
     points: int
     bronze: int
@@ -53,8 +60,7 @@ def best_by_count(items: tuple[Item, ...], room: int) -> tuple[int, ...]:
     (0, 6, 8, 8)
     """
     if sum(size for _, size in items) <= room:
-        falling = sorted((points for points, _ in items), reverse=True)
-        return tuple(sum(falling[:count]) for count in range(len(items) + 1))
+        return _falling(items)
     best = [[0] * (room + 1) for _ in range(len(items) + 1)]
     for points, size in items:
         for count in range(len(items) - 1, -1, -1):
@@ -65,44 +71,38 @@ def best_by_count(items: tuple[Item, ...], room: int) -> tuple[int, ...]:
     return tuple(max(values[: count + 1]) for count in range(len(values)))
 
 
+def _falling(items: tuple[Item, ...]) -> tuple[int, ...]:
+    """The most points of each number of tiles where there is room for all."""
+    falling = sorted((points for points, _ in items), reverse=True)
+    return tuple(sum(falling[:count]) for count in range(len(items) + 1))
+
+
 @lru_cache(maxsize=50_000)
-def best_haul(
-    supply: Supply, builds: int, own_builds: int, legendaries: int, score: int, silver_from: int, gold_from: int
-) -> Haul:
+def best_haul(supply: Supply) -> Haul:
     """The most that a number of buildings can bring, the thresholds of the generations kept (`build.generation`).
 
-    Args:
-        supply: the tiles and the room.
-        builds: the most buildings.
-        own_builds: the most of them from the own tiles.
-        legendaries: the most legendaries among them.
-        score: the score now, in points.
-        silver_from: the score from which silver may be built.
-        gold_from: the score from which gold and legendaries may be built.
+    The score that unlocks silver comes from bronze alone, the score that unlocks gold from bronze and silver.
     """
-    bronze_best, silver_best = (best_by_count(items, NO_LIMIT) for items in (supply.bronze, supply.silver))
+    bronze_best, silver_best = _falling(supply.bronze), _falling(supply.silver)
     points = bronze = silver = gold = 0
-    for legendary in range(min(legendaries, len(supply.legendary), builds) + 1):
+    for legendary in range(min(supply.legendaries, len(supply.legendary), supply.builds) + 1):
         gold_best = _golds(supply, legendary)
-        if not gold_best:
-            continue
-        own = min(own_builds, builds - legendary)
-        for bronzes in range(min(own, len(bronze_best) - 1) + 1):
-            bronze = max(bronze, bronzes if not legendary else 0)
-            reached = score + bronze_best[bronzes]
-            silvers_most = min(own - bronzes, len(silver_best) - 1) if reached >= silver_from else 0
-            for silvers in range(silvers_most + 1):
-                unlocked = reached + silver_best[silvers] >= gold_from
+        own = min(supply.own_builds, supply.builds - legendary) if gold_best else -1
+        for bronzes in range(min(own, len(supply.bronze)) + 1):
+            reached = supply.score + bronze_best[bronzes]
+            most_silvers = min(own - bronzes, len(supply.silver)) if reached >= supply.silver_from else 0
+            for silvers in range(most_silvers + 1):
+                unlocked = reached + silver_best[silvers] >= supply.gold_from
                 if legendary and not unlocked:
                     continue
-                golds = min(own - bronzes - silvers, len(gold_best) - 1) if unlocked else 0
-                silver, gold = max(silver, silvers), max(gold, golds + legendary)
+                golds = min(own - bronzes - silvers, len(supply.gold)) if unlocked else 0
+                bronze, silver, gold = max(bronze, bronzes), max(silver, silvers), max(gold, golds + legendary)
                 points = max(points, bronze_best[bronzes] + silver_best[silvers] + gold_best[golds])
     return Haul(points, bronze, silver, gold)
 
 
 def _golds(supply: Supply, legendary: int) -> tuple[int, ...]:
-    """The most points of so many legendaries and, by number, so many gold tiles or fewer; empty where there is no room."""
+    """By number of gold tiles, the most points of them with so many legendaries; empty where there is no room."""
     best: list[int] = []
     for chosen in combinations(supply.legendary, legendary):
         room = supply.room - sum(size for _, size in chosen)

@@ -1,8 +1,8 @@
 """What a seat with several turns left can still win by building, and what it can lose by demolishing.
 
-One thing looks like a limit and is none: that a square is scored once a generation. A small new building may free the
-rest of a large old one, and bronze can be built there again. Only gold stands for ever, so only gold is held against the
-squares of the land.
+One thing looks like a limit and is none: that a square is scored once a generation. A small new building may free
+the rest of a large old one, and bronze can be built there again. Only gold stands for ever, so only gold is held
+against the squares of the land.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from ny1901.geometry import bits
 from ny1901.rules.actions import Build, PlayCard, Rebuild
 from ny1901.rules.legal import legal_actions
 from ny1901.rules.position import Position, Turn
-from ny1901.rules.table import Table
+from ny1901.rules.table import Building, Table
 from ny1901.solver.bound_counts import Counts
 from ny1901.solver.bound_kinds import Kind, Kinds
 from ny1901.solver.bound_means import Means
-from ny1901.solver.bound_points import NO_LIMIT, Haul, Item, Supply, best_haul
+from ny1901.solver.bound_points import Haul, Item, Supply, best_haul
 from ny1901.solver.bound_reach import Land, Reach, most_neighbours, reach
 
 _LAYERS = (Generation.BRONZE, Generation.SILVER, Generation.GOLD)
@@ -110,17 +110,23 @@ def _new_room(table: Table, means: Means) -> int:
 
 
 def _haul(position: Position, means: Means, touched: Reach, room: int) -> Haul:
-    variant, player, table = position.rules.variant, position.players[means.seat], position.rules.table
+    variant, table = position.rules.variant, position.rules.table
     tiles = candidates(position, means) & touched.tiles
     bronze, silver, gold = (_items(table, tiles & table.own_tiles & table.generation_tiles[layer]) for layer in _LAYERS)
     return best_haul(
-        Supply(bronze, silver, gold, _items(table, tiles & table.legendary_tiles), room),
-        means.builds,
-        means.own_builds,
-        means.legendaries,
-        player.score,
-        variant.silver_threshold,
-        variant.gold_threshold,
+        Supply(
+            bronze=bronze,
+            silver=silver,
+            gold=gold,
+            legendary=_items(table, tiles & table.legendary_tiles),
+            room=room,
+            builds=means.builds,
+            own_builds=means.own_builds,
+            legendaries=means.legendaries,
+            score=position.players[means.seat].score,
+            silver_from=variant.silver_threshold,
+            gold_from=variant.gold_threshold,
+        )
     )
 
 
@@ -130,29 +136,30 @@ def _items(table: Table, tiles: int) -> tuple[Item, ...]:
 
 def _counts(position: Position, means: Means, kinds: Kinds, touched: Reach, haul: Haul) -> Counts:
     """Fixed buildings are the fewest of a kind; those standing with all that can come are the most."""
-    player, table = position.players[means.seat], position.rules.table
-    tiles = candidates(position, means)
-    fixed = [
-        building
-        for building in player.buildings
-        if not (means.may_demolish and building.placement.squares & _dangerous(table, tiles, touched, building.tile.generation))
-    ]
-    fewest, now = kinds.unpacked(kinds.count(fixed)), kinds.unpacked(kinds.count(player.buildings))
+    buildings = position.players[means.seat].buildings
+    fewest = kinds.unpacked(kinds.count(_fixed(position, means, touched)))
     ranges = tuple(
-        (least, standing + _more(table, means, tiles & touched.of_kind(kind), haul, kind, touched))
-        for kind, least, standing in zip(kinds.all, fewest, now, strict=True)
+        (least, now + _more(position, means, touched, haul, kind))
+        for kind, least, now in zip(kinds.all, fewest, kinds.unpacked(kinds.count(buildings)), strict=True)
     )
     return Counts(ranges, golds=haul.gold, districts=touched.widest)
 
 
-def _dangerous(table: Table, tiles: int, touched: Reach, generation: Generation) -> int:
-    """The squares where a tile later than a generation can come to lie (`demolish.generation`)."""
-    later = sum(table.generation_tiles[layer] for layer in _LAYERS if layer > generation)
-    return touched.covered_by(tiles & later)
+def _fixed(position: Position, means: Means, touched: Reach) -> tuple[Building, ...]:
+    """The buildings that stand to the end: no later tile can come to lie over them (`demolish.generation`)."""
+    table, buildings = position.rules.table, position.players[means.seat].buildings
+    if not means.may_demolish:
+        return buildings
+    dangerous, tiles = [0] * len(Generation), candidates(position, means)
+    for generation in _LAYERS:
+        for lower in range(generation):
+            dangerous[lower] |= touched.covered_by(tiles & table.generation_tiles[generation])
+    return tuple(old for old in buildings if not old.placement.squares & dangerous[old.tile.generation])
 
 
-def _more(table: Table, means: Means, tiles: int, haul: Haul, kind: Kind, touched: Reach) -> int:
+def _more(position: Position, means: Means, touched: Reach, haul: Haul, kind: Kind) -> int:
     """The most buildings of a kind still to come; on a street each takes a square of its own."""
+    table, tiles = position.rules.table, candidates(position, means) & touched.of_kind(kind)
     _, bronze, silver, gold = table.generation_tiles
     legendary = min(means.legendaries, (tiles & table.legendary_tiles).bit_count())
     golds = (tiles & gold & table.own_tiles).bit_count() + legendary
@@ -162,13 +169,12 @@ def _more(table: Table, means: Means, tiles: int, haul: Haul, kind: Kind, touche
         + min(haul.gold, golds)
     )
     if kind.street is not None:
-        fronts = table.board.street_fronts[kind.street]
-        more = min(more, (fronts & touched.covered_by(tiles)).bit_count())
+        more = min(more, (table.board.street_fronts[kind.street] & touched.covered_by(tiles)).bit_count())
     return min(more, means.builds)
 
 
 def _prestige(position: Position, means: Means, land: Land, golds: int) -> int:
-    """`challenge.gold-prestige`: each gold tile touches at most one building a square beside it that may be a stranger's."""
+    """`challenge.gold-prestige`: a gold tile touches at most one building for each square beside it."""
     variant, table = position.rules.variant, position.rules.table
     if position.deal.challenge != "gold-prestige" or not golds:
         return 0
@@ -192,21 +198,23 @@ def strangers(position: Position, means: Means) -> int:
 
 
 def forced(position: Position, means: Means) -> int:
-    """The fewest points of a building that a seat must put up, 0 if it need not build (`decline_without_worker`, `card.boom`)."""
+    """The fewest points of a building that a seat cannot avoid, 0 without one.
+
+    After a Construction Boom it must build, and where turns cannot be declined also without a worker
+    (`card.boom`, `decline_without_worker`). A legendary may be gone by then, an own tile is not.
+    """
     if means.acting:
         actions = legal_actions(position)
     elif position.rules.variant.decline_without_worker or means.later == 0 or position.workers(means.seat):
         return 0
     else:
         actions = legal_actions(as_if_to_move(position, means.seat))
-    builds = [action for action in actions if isinstance(action, Build | Rebuild)]
-    own = position.rules.table.own_tiles
-    moves = [move for action in builds if (move := position.rules.table.move(action))]
-    if len(builds) + sum(isinstance(action, PlayCard) for action in actions) < len(actions):
+    table = position.rules.table
+    if not all(isinstance(action, Build | Rebuild | PlayCard) for action in actions):
         return 0
-    if not means.acting and not any(move.bit & own for move in moves):
-        return 0
-    return min((move.building.tile.points for move in moves), default=0)
+    moves = [table.move(action) for action in actions if isinstance(action, Build | Rebuild)]
+    sure = [move for move in moves if move and (means.acting or move.bit & table.own_tiles)]
+    return min((move.building.tile.points for move in moves if move), default=0) if sure else 0
 
 
 def as_if_to_move(position: Position, seat: int) -> Position:

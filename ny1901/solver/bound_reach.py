@@ -1,4 +1,4 @@
-"""Where tiles can still come to lie: the lawful placements inside some squares, and what they touch, remembered by block."""
+"""Where tiles can still come to lie: the lawful placements inside some squares and what they touch, block by block."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A seat as the builder: the position in which it may build at once, with the order of the turn left aside."""
+"""Positions as an answer needs them: a seat as the builder, with the order of the turn left aside, or with more land."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import evolve
 from ny1901.errors import DataError
 from ny1901.rules.actions import Action, Build, Card, Rebuild
 from ny1901.rules.legal import legal_actions
-from ny1901.rules.position import Position, Turn
+from ny1901.rules.position import Player, Position, Turn, player
 
 P = TypeVar("P", bound=Position)
 
@@ -75,3 +75,25 @@ def building_actions(position: Position) -> tuple[Build | Rebuild, ...]:
 def is_building(action: Action) -> bool:
     """Whether an action puts up a building."""
     return isinstance(action, Build | Rebuild)
+
+
+def with_player(position: P, seat: int, changed: Player) -> P:
+    """The position with one seat changed."""
+    return evolve(position, players=(*position.players[:seat], changed, *position.players[seat + 1 :]))
+
+
+def with_land(position: P, seat: int, lots: int) -> P:
+    """The position with more lots (bits) in a seat's territory, a worker on each."""
+    owner = position.players[seat]
+    richer = player(
+        position.rules.table,
+        character=owner.character,
+        lots=owner.lots | lots,
+        worker_lots=owner.worker_lots | lots,
+        buildings=owner.buildings,
+        unbuilt=owner.unbuilt,
+        cards=owner.cards,
+        score=owner.score,
+        prestige=owner.prestige,
+    )
+    return evolve(with_player(position, seat, richer), unowned=position.unowned & ~lots)

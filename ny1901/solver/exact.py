@@ -18,6 +18,7 @@ from ny1901.rules.legal import legal_actions
 from ny1901.rules.position import Position
 from ny1901.rules.scoring import tally, winners
 from ny1901.solver.chance import key, open_position, outcomes
+from ny1901.solver.results import Answer, Row
 
 Utility = Literal["score", "win"]
 Values = tuple[Fraction, ...]
@@ -29,29 +30,47 @@ _NODES_A_LOOK = 64
 """Positions between two looks at the clock."""
 
 
-@frozen
-class Solution:
-    """What `solve` found.
+@frozen(kw_only=True)
+class Solution(Answer):
+    """What `solve` found; `proved` is True if every way to the end was tried, else None, and then there is no number.
 
     Attributes:
-        proved: every way to the end was tried; False when a limit came first, and then no number is given.
-        value: for each seat its expected final score or its expected share of the win; None unless proved.
-        best: the action that the seat to move takes; None unless proved, and at the end of the game.
+        utility: what each seat plays for: `score` or `win`.
+        value: for each seat its expected final score in points, or its expected share of the win.
+        best: the action that the seat to move takes; None also at the end of the game.
         limit: what stopped the search: `nodes`, `seconds`, or `loop` where play can come back to a position; else None.
         nodes: positions looked into.
-        elapsed: seconds taken.
     """
 
-    proved: bool
-    value: Values | None
-    best: Action | None
-    limit: str | None
-    nodes: int = field(eq=False)
-    elapsed: float = field(eq=False)
+    utility: Utility
+    value: Values | None = None
+    best: Action | None = None
+    limit: str | None = None
+    nodes: int = field(default=0, eq=False)
+
+    def as_table(self) -> list[Row]:
+        """A row a seat; no row if nothing is proved."""
+        return [
+            {"seat": seat, self.utility: str(value), "decimal": float(value)}
+            for seat, value in enumerate(self.value or ())
+        ]
+
+
+_EXHAUSTED = "every play and every order of the cards tried"
+_REASONS = {
+    "nodes": "more positions than the limit allows",
+    "seconds": "the time ran out",
+    "loop": "play can come back to a position, so there is no last turn to reckon from",
+}
 
 
 class _Stopped(Exception):
-    """A limit was met; its name is the argument."""
+    """A limit was met."""
+
+    def __init__(self, limit: str) -> None:
+        super().__init__(limit)
+        self.limit = limit
+        self.reason = f"stopped: {_REASONS[limit]}"
 
 
 @frozen
@@ -100,8 +119,15 @@ def solve(
 
     >>> from ny1901.game import Game
     >>> from ny1901.solver.micro import micro_variant
-    >>> solve(Game(players=2, variant=micro_variant("alley")).initial_state(seed=1), limit_nodes=5)
-    Solution(proved=False, value=None, best=None, limit='nodes', nodes=6, elapsed=...)
+    >>> start = Game(players=2, variant=micro_variant("alley")).initial_state(seed=1)
+    >>> print(solve(start))
+    seat  score  decimal
+    0     9      9
+    1     9      9
+    proved: every play and every order of the cards tried
+    >>> print(solve(start, limit_nodes=100))
+    nothing
+    not proved: stopped: more positions than the limit allows
     """
     if utility not in ("score", "win"):
         raise VariantError(f"{utility!r} is unknown; choose score or win", field="utility")
@@ -111,13 +137,25 @@ def solve(
     try:
         value, best = search.value(open_position(position))
     except _Stopped as stopped:
-        return Solution(False, None, None, str(stopped), search.nodes, clock() - started)
-    return Solution(True, value, best, None, search.nodes, clock() - started)
+        return Solution(
+            utility=utility,
+            limit=stopped.limit,
+            nodes=search.nodes,
+            proved_by=stopped.reason,
+            elapsed=clock() - started,
+        )
+    return Solution(
+        utility=utility,
+        value=value,
+        best=best,
+        nodes=search.nodes,
+        proved=True,
+        proved_by=_EXHAUSTED,
+        elapsed=clock() - started,
+    )
 
 
-def _checked_budget(
-    position: object, limit_nodes: int, deadline: float | None, clock: Callable[[], float]
-) -> _Budget:
+def _checked_budget(position: object, limit_nodes: int, deadline: float | None, clock: Callable[[], float]) -> _Budget:
     if not isinstance(position, Position):
         raise VariantError(f"{type(position).__name__} is not a position; give a state of a game", field="position")
     if limit_nodes < 1:
@@ -192,25 +230,31 @@ class ScoreRange(Generic[P]):
     upper: tuple[int, ...]
 
 
-@frozen
-class Survey(Generic[P]):
-    """What `score_range` found.
+@frozen(kw_only=True)
+class Survey(Answer, Generic[P]):
+    """What `score_range` found; `proved` is True if every position that can be reached was met, else None.
 
     Attributes:
-        proved: every position that can be reached was met; False when a limit came first, and then there are no ranges.
-        here: the range at the position asked about; None unless proved.
-        ranges: the range at each position that can be reached, the first one being `here`.
+        ranges: the range at each position that can be reached, the position asked about first; empty unless proved.
         limit: what stopped the search: `nodes` or `seconds`; else None.
         nodes: positions looked into.
-        elapsed: seconds taken.
     """
 
-    proved: bool
-    here: ScoreRange[P] | None
-    ranges: tuple[ScoreRange[P], ...]
-    limit: str | None
-    nodes: int = field(eq=False)
-    elapsed: float = field(eq=False)
+    ranges: tuple[ScoreRange[P], ...] = ()
+    limit: str | None = None
+    nodes: int = field(default=0, eq=False)
+
+    @property
+    def here(self) -> ScoreRange[P] | None:
+        """The range at the position asked about; None unless proved."""
+        return self.ranges[0] if self.ranges else None
+
+    def as_table(self) -> list[Row]:
+        """A row a seat, for the position asked about; no row if nothing is proved."""
+        if self.here is None:
+            return []
+        pairs = zip(self.here.lower, self.here.upper, strict=True)
+        return [{"seat": seat, "lower": lower, "upper": upper} for seat, (lower, upper) in enumerate(pairs)]
 
 
 def score_range(
@@ -232,6 +276,14 @@ def score_range(
 
     Raises:
         VariantError: no position, or a limit below 1.
+
+    >>> from ny1901.game import Game
+    >>> from ny1901.solver.micro import micro_variant
+    >>> print(score_range(Game(players=2, variant=micro_variant("yard")).initial_state(seed=1)))
+    seat  lower  upper
+    0     0      11
+    1     0      11
+    proved: every play and every order of the cards tried
     """
     started = clock()
     budget = _checked_budget(position, limit_nodes, deadline, clock)
@@ -239,9 +291,19 @@ def score_range(
     try:
         graph.explore(open_position(position))
     except _Stopped as stopped:
-        return Survey(False, None, (), str(stopped), len(graph.positions), clock() - started)
-    ranges = tuple(graph.ranges())
-    return Survey(True, ranges[0], ranges, None, len(graph.positions), clock() - started)
+        return Survey(
+            limit=stopped.limit,
+            nodes=len(graph.positions),
+            proved_by=stopped.reason,
+            elapsed=clock() - started,
+        )
+    return Survey(
+        ranges=tuple(graph.ranges()),
+        nodes=len(graph.positions),
+        proved=True,
+        proved_by=_EXHAUSTED,
+        elapsed=clock() - started,
+    )
 
 
 class _Graph:

@@ -78,6 +78,8 @@ AA AA AA AA AA
 bc bc .. .. ..
 """
 
+_DISTRICTS = ("red", "blue", "yellow")
+
 _TileFacts = tuple[str, str, int]
 """A tile as generation, shape and points."""
 
@@ -87,7 +89,7 @@ def _city(name: str, board: str, tiles: tuple[_TileFacts, ...], tower: str = "")
     text = _HEAD.format(name=name)
     text += f'[map]\nlot_sizes = [1, 2, 3]\ntext = """{board}"""\n'
     text += _STREET.format(letter="a", code="AA")
-    text += "".join(_CHARACTER.format(district=district, lot=f"{district[0]}a") for district in ("red", "blue", "yellow"))
+    text += "".join(_CHARACTER.format(district=district, lot=f"{district[0]}a") for district in _DISTRICTS)
     text += "".join(
         _TILE.format(id=f"{generation}-{number}", generation=generation, shape=shape, points=points)
         for number, (generation, shape, points) in enumerate(tiles)

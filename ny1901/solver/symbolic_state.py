@@ -224,11 +224,17 @@ def _leaves_below(value: Any, path: str) -> Iterator[tuple[str, Any]]:
     if isinstance(value, tuple):
         for place, item in enumerate(value):
             yield from _leaves_below(item, f"{path}.{place}")
-    elif attrs.has(type(value)):
-        for attribute in attrs.fields(type(value)):
-            yield from _leaves_below(getattr(value, attribute.name), f"{path}.{attribute.name}")
+    elif type(value) in _FIELDS:
+        for name in _FIELDS[type(value)]:
+            yield from _leaves_below(getattr(value, name), f"{path}.{name}")
     else:
         yield path, value
+
+
+_FIELDS = {
+    part: tuple(attribute.name for attribute in attrs.fields(part))
+    for part in (SeatSymbols, LotSymbols, SquareSymbols, BuildingSymbols, MarketSymbols, TurnSymbols, EndSymbols)
+}
 
 
 @frozen

@@ -193,8 +193,8 @@ _PHRASES = {
     "card.boom": "with more unbuilt skyscrapers left for a second building",
     "build.own-tile": "if it had not been built already",
     "build.legendary": "if a legendary were still open to you",
-    "build.generation": "with more points",
-    "build.inside-territory": "on land that is not yours",
+    "build.generation": "with {points} points",
+    "build.inside-territory": "with {lots} as well",
     "build.free": "over what you have built",
     "build.shape": "in another shape",
     "build.frontage": "without a side on a street or a park",
@@ -219,7 +219,10 @@ def _relaxed(model: PlacementModel) -> tuple[Relaxation, ...]:
 
 def _relaxation(model: PlacementModel, dropped: tuple[str, ...]) -> Relaxation:
     example = model.least_offending([rule for rule in model.rules if rule not in dropped])
-    phrases = " and ".join(_PHRASES[rule] for rule in dropped)
+    scene = model.unknowns.scene
+    lots = sorted(scene.map.site(example.squares).lots - scene.owned(scene.position.to_move))
+    points = scene.position.rules.variant.threshold(scene.map.tiles[example.tile].generation)
+    phrases = " and ".join(_PHRASES[rule].format(points=points, lots=" ".join(lots)) for rule in dropped)
     return Relaxation(dropped, example, f"{example.tile} fits on {' '.join(example.squares)}, but only {phrases}")
 
 

@@ -251,6 +251,31 @@ def test_what_stands_twice_is_refused(tiny_toml: str, tiny_map: str, table: str,
     assert refusal(tiny_toml + "\n" + table, tiny_map).field == field
 
 
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('"bronze"', f'"{"g" * 99}"', f"'{'g' * 40}' is no generation"),
+        ('district = "red"', f'district = "{"g" * 99}"', f"'{'g' * 40}' is no district"),
+        ('lot = "rb"', f'lot = "{"g" * 99}"', f"'{'g' * 40}' is no 2-square lot"),
+        ('kind = "reconstructed"', f'kind = "{"g" * 99}"', f"'{'g' * 40}' is no provenance"),
+        ("height = 400", f"{'g' * 99} = 400", f"'{'g' * 40}' is no key here"),
+    ],
+)
+def test_a_long_wrong_word_is_cut_in_the_message(
+    tiny_toml: str, tiny_map: str, *, old: str, new: str, words: str
+) -> None:
+    assert refusal(tiny_toml.replace(old, new, 1), tiny_map).message.startswith(words)
+
+
+def test_an_id_may_have_forty_characters(tiny_toml: str, tiny_map: str) -> None:
+    assert parse(tiny_toml.replace('id = "hut"', f'id = "{"h" * 40}"'), tiny_map).tiles[0].id == "h" * 40
+
+
+def test_numbers_may_be_nought_to_9999(tiny_toml: str, tiny_map: str) -> None:
+    city = parse(tiny_toml.replace("points = 3", "points = 0").replace("height = 400", "height = 9999"), tiny_map)
+    assert (city.tiles[0].points, city.legendaries[0].height) == (0, 9999)
+
+
 def test_a_character_cannot_start_where_no_lot_has_two_squares(tiny_toml: str) -> None:
     error = refusal(tiny_toml, "rb rb rb\n")
     assert error.field == "characters[0].lot (ann)"

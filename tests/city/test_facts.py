@@ -115,6 +115,13 @@ def moved_east(columns: int) -> Doctor:
     return lambda city: with_rows(city, [["--"] * columns + list(row) for row in city.board.rows])
 
 
+def widened_east(columns: int) -> Doctor:
+    """More columns outside the board, in the east; fewer for a number below 0."""
+    if columns < 0:
+        return lambda city: with_rows(city, [list(row[:columns]) for row in city.board.rows])
+    return lambda city: with_rows(city, [[*row, *["--"] * columns] for row in city.board.rows])
+
+
 def renamed_tile(identity: str, name: str) -> Doctor:
     return lambda city: evolve(
         city, tiles=tuple(evolve(tile, name=name) if tile.id == identity else tile for tile in city.tiles)
@@ -153,6 +160,8 @@ CASES: list[tuple[str, Doctor, set[str]]] = [
     ("streets.north-south", painted(NB="b19 c19 d19 e19 h19 i19 j19 k19 l19 m19 n19 o19"), set()),
     ("streets.east-west", painted(WA="a2 a3 a4 a5 a6 a7 a9 a10 a12 a13 a14 a15"), set()),
     ("streets.west-to-east", moved_east(8), set()),
+    ("streets.west-to-east", moved_east(3), set()),
+    ("streets.west-to-east", widened_east(10), set()),
     ("streets.north-to-south", replaced({"PT": "WA", "WA": "PT"}), set()),
     ("streets.frontage", painted(street="g15 i15 j15"), set()),
     (
@@ -276,6 +285,9 @@ def test_there_are_enough_facts_each_with_a_name_a_sentence_and_a_source() -> No
         ("examples.legendary-places", retiled("woolworth", shape="#########"), "woolworth 0", ("woolworth",)),
         ("characters.lots", recast("red-character", lot="rd"), "red-character rd", ("red-character",)),
         ("cards.counts", counted("action", 11), "65 lot, 11 action", ("action",)),
+        ("cards.match", lambda city: evolve(city, cards=()), "0 lot cards for 65", ("lot", "street", "character")),
+        ("tiles.points", retiled("hudson-terminal", points=9), "2 to 9 points", ("hudson-terminal",)),
+        ("tiles.points", retiled("delmonico", points=1), "1 to 8 points", ("delmonico",)),
     ],
 )
 def test_a_broken_fact_says_what_was_found_and_where(
@@ -324,16 +336,51 @@ def test_a_street_that_is_not_on_the_map_breaks_what_is_said_of_it(code: str) ->
     ("identity", "doctor"),
     [
         ("streets.frontage", painted(street="g15 h15")),
+        ("streets.west-to-east", moved_east(2)),
+        ("streets.west-to-east", widened_east(9)),
+        ("streets.west-to-east", widened_east(-5)),
         ("blocks.sizes", painted(street="s5 t5", bh="s2 s3")),
         ("examples.wall-street", painted(street="g15 h15 i15 q15")),
         ("parks.bowling-green", both(replaced({"**": "##"}), painted(park="a17"))),
-        ("parks.city-hall", both(replaced({"**": "##"}), painted(park="g5"))),
+        ("parks.city-hall", both(replaced({"**": "##"}), painted(park="g6"))),
         ("parks.trinity", both(replaced({"**": "##"}), painted(park="e18"))),
     ],
 )
 def test_a_city_just_within_a_fact_meets_it(identity: str, doctor: Doctor) -> None:
     (result,) = [result for result in check_facts(doctor(reference())) if result.fact.id == identity]
     assert result.met, result.detail
+
+
+@pytest.mark.parametrize(
+    ("identity", "doctor"),
+    [
+        ("streets.west-to-east", widened_east(-6)),
+        ("parks.bowling-green", both(replaced({"**": "##"}), painted(park="a16"))),
+        ("parks.city-hall", both(replaced({"**": "##"}), painted(park="g7"))),
+        ("parks.city-hall", both(replaced({"**": "##"}), painted(park="f1"))),
+        ("parks.trinity", both(replaced({"**": "##"}), painted(park="e19"))),
+        ("parks.trinity", both(replaced({"**": "##"}), painted(park="f14"))),
+        ("examples.wall-street", painted(street="g15 h15 i15 q15 r15")),
+    ],
+)
+def test_a_city_just_outside_a_fact_breaks_it(identity: str, doctor: Doctor) -> None:
+    (result,) = [result for result in check_facts(doctor(reference())) if result.fact.id == identity]
+    assert not result.met, result.detail
+
+
+@pytest.mark.parametrize(
+    ("identity", "detail"),
+    [
+        ("board.split", "pink 8 of 2 and 5 of 3; 155 squares"),
+        ("streets.west-to-east", "of 21 columns Broadway lies at 6, Nassau & Broad at 11 from the west"),
+        ("streets.north-to-south", "their rows from the north are 8, 11, 15"),
+        ("examples.silver", "playable on bg + bl + ra, bl + bm + ra"),
+        ("examples.metropolitan-life", "playable on bl + bm + ra + rb"),
+        ("characters.one-street", "red-character on pine-thames; robert-fletcher on cedar"),
+    ],
+)
+def test_a_met_fact_says_what_was_found(results: dict[str, FactResult], identity: str, detail: str) -> None:
+    assert detail in results[identity].detail
 
 
 def test_a_result_reads_as_one_line(results: dict[str, FactResult]) -> None:

@@ -46,7 +46,7 @@ def test_the_columns_of_characters_do_not_matter() -> None:
 @pytest.mark.parametrize(
     ("text", "line", "column", "words"),
     [
-        ("ra ra\nxx ..", 2, 1, "no district starts with 'x' for the lot 'xx'; use r (red), b (blue)"),
+        ("ra ra\nxy ..", 2, 1, "no district starts with 'x' for the lot 'xy'; use r (red), b (blue)"),
         ("ra ra\n.. QQ", 2, 4, "'QQ' is no token of the map; use a lot's id such as ra, a street's code (MN) or one"),
         ("ra ra\n.. ?!", 2, 4, "'?!' is no token of the map; use a lot's id"),
         ("ra ra\n.. Ra", 2, 4, "'Ra' is no token of the map; a lot's id has two lower-case letters"),
@@ -79,6 +79,7 @@ def test_a_wrong_map_is_refused_with_its_place_and_mend(text: str, line: int, co
 @pytest.mark.parametrize("text", ["", "\n\n", "; nothing else"])
 def test_a_map_without_rows_is_refused(text: str) -> None:
     assert "no rows" in refusal(text).message
+    assert refusal(text).line == 1
 
 
 def test_a_map_without_lots_is_refused() -> None:
@@ -131,6 +132,14 @@ def test_streets_that_a_map_cannot_tell_apart_are_refused(codes: tuple[str, str]
 
 def test_a_written_map_has_letters_and_numbers_to_find_squares_by() -> None:
     assert format_map(read("ra ra MN\nba ba ..")) == ";a  b  c\n ra ra MN  ;  1\n ba ba ..  ;  2\n"
+
+
+def test_a_board_without_rows_is_written_as_an_empty_header() -> None:
+    assert format_map(Board((), ("red",), ())) == ";\n"
+
+
+def test_a_long_wrong_token_is_cut_in_the_message() -> None:
+    assert refusal("r" * 99).message.startswith(f"'{'r' * 20}' is no token of the map")
 
 
 def test_the_reference_map_reads_back_as_it_was_written() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 
 from ny1901.city import Face, Generation, Provenance, Source, parse, reference
 from ny1901.geometry import Square
@@ -11,6 +12,16 @@ from ny1901.geometry import Square
 def test_a_source_reads_as_its_kind_and_note() -> None:
     assert str(Source(Provenance.RULEBOOK, "en-2015, Components")) == "rulebook: en-2015, Components"
     assert str(Source(Provenance.DEDUCED)) == "deduced"
+
+
+def test_equality_leaves_sources_out() -> None:
+    city = reference()
+    other = Source(Provenance.REPORTED, "elsewhere")
+    assert evolve(city.board.streets[0], source=other) == city.board.streets[0]
+    assert evolve(city.characters[0], source=other) == city.characters[0]
+    assert evolve(city.cards[0], source=other) == city.cards[0]
+    assert evolve(city.tiles[0], sources=()) == city.tiles[0]
+    assert evolve(city, map_source=other, districts_source=None) == city
 
 
 def test_generations_follow_each_other() -> None:

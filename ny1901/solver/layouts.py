@@ -1,0 +1,237 @@
+"""The set of tiles that scores most on the land a seat owns, without demolition or with it."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from attrs import frozen
+
+from ny1901.errors import DataError
+from ny1901.rules.actions import Build, Rebuild
+from ny1901.rules.position import Position
+from ny1901.rules.variant import nearest
+from ny1901.solver.builder import builder_seat
+from ny1901.solver.land import Land, land_of
+from ny1901.solver.layers import Found, best_in_layers, best_on_free_land
+from ny1901.solver.objectives import measure_tile
+from ny1901.solver.results import Answer, Row
+
+GENERATIONS = ("unlocked", "all")
+"""Which generations a layout may use: those that the score has unlocked, or all."""
+
+
+@frozen
+class Laid:
+    """One step of a layout.
+
+    Attributes:
+        action: the building or the demolition.
+        points: the tile's points.
+        value: what the objective gives for it.
+        lots: the lots it touches.
+    """
+
+    action: Build | Rebuild
+    points: int
+    value: int
+    lots: tuple[str, ...]
+
+    def as_row(self) -> Row:
+        """The step as one row of a table."""
+        return {
+            "kind": "rebuild" if isinstance(self.action, Rebuild) else "build",
+            "tile": self.action.tile,
+            "points": self.points,
+            "value": self.value,
+            "squares": list(self.action.squares),
+            "lots": list(self.lots),
+        }
+
+
+Layout = tuple[Laid, ...]
+
+
+@frozen(kw_only=True)
+class BestLayout(Answer):
+    """The best layout of one seat's land.
+
+    Attributes:
+        seat: the seat.
+        objective: what was measured.
+        demolition: whether standing buildings could be replaced.
+        generations: `unlocked` or `all`.
+        squares: the squares that could be built on at all.
+        value: the best value found.
+        upper: no layout is worth more; equal to `value` if proved.
+        layouts: layouts of that value: one, or all that were asked for.
+        complete: `layouts` holds every best one.
+        note: why nothing can be laid, or what decided besides the squares; else empty.
+        limit: the time limit that was hit; else empty.
+    """
+
+    seat: int
+    objective: str
+    demolition: bool
+    generations: str
+    squares: int
+    value: int
+    upper: int
+    layouts: tuple[Layout, ...]
+    complete: bool = False
+    note: str = ""
+    limit: str = ""
+
+    @property
+    def best(self) -> Layout:
+        """The first layout, as steps in an order in which they can be played."""
+        return self.layouts[0]
+
+    @property
+    def points(self) -> int:
+        """The printed points of the first layout."""
+        return sum(laid.points for laid in self.best)
+
+    def as_table(self) -> list[Row]:
+        """One row a tile of the first layout, in the order of the steps."""
+        return [laid.as_row() for laid in self.best]
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as plain data for JSON."""
+        own = {
+            "seat": self.seat,
+            "objective": self.objective,
+            "demolition": self.demolition,
+            "generations": self.generations,
+            "squares": self.squares,
+            "value": self.value,
+            "upper": self.upper,
+            "points": self.points,
+            "complete": self.complete,
+            "note": self.note,
+            "layouts": [[str(laid.action) for laid in layout] for layout in self.layouts],
+        }
+        return own | super().to_data()
+
+    @property
+    def squares_by_tile(self) -> dict[str, tuple[str, ...]]:
+        """For a picture: what stands of the first layout in the end, by tile."""
+        shown: dict[str, tuple[str, ...]] = {}
+        for laid in self.best:
+            covered = set(laid.action.squares)
+            shown = {tile: squares for tile, squares in shown.items() if not covered & set(squares)}
+            shown[laid.action.tile] = laid.action.squares
+        return shown
+
+
+def best_layout(
+    position: Position,
+    seat: int | None = None,
+    *,
+    demolition: bool = False,
+    objective: str = "points",
+    generations: str = "unlocked",
+    all_solutions: bool = False,
+    solution_limit: int = 1000,
+    prove: bool = True,
+    timeout: float | None = 30.0,
+) -> BestLayout:
+    """The set of tiles that is worth most on the land a seat owns, each where it goes.
+
+    Without demolition the seat's unbuilt tiles, and legendaries up to its limit, are laid on its free squares, each with
+    frontage, none over another. With demolition whole sequences of turns are compared in which the seat builds and
+    demolishes, all bronze first, then all silver, then all gold: a tile may stand on what is free or was built of an
+    earlier generation, and after each step there are workers for all lots without a building. Left out of this model is
+    going back to an earlier generation, on land that a demolition has laid bare.
+
+    In both the seat gets no land, others do not disturb it, and Gold Prestige is not counted.
+
+    Args:
+        position: any position; the course of the turn and of the game are left aside.
+        seat: the seat, from 0; `None` is the one to move.
+        demolition: whether standing buildings may be replaced.
+        objective: `points` (as printed), `squares` covered or `buildings`.
+        generations: `unlocked` leaves out what the seat's score has not unlocked yet, `all` takes everything as unlocked.
+        all_solutions: list every best layout instead of one.
+        solution_limit: list no more than this many.
+        prove: have Z3 prove that no packing, or no layer, is worth more.
+        timeout: seconds for search and proof together; None waits. If it is not enough, `proved` is None, `limit` names
+            it and `upper` is what is still possible.
+
+    Raises:
+        DataError: no such seat, objective or choice of generations, or a limit below 1.
+
+    >>> from ny1901.game import Game
+    >>> state = Game(players=3).initial_state(seed=1901)
+    >>> state = state.apply(state.legal_actions[0])
+    >>> found = best_layout(state)
+    >>> [str(laid.action) for laid in found.best], found.value, found.proved
+    (['build delmonico c2 c3'], 2, True)
+    >>> best_layout(state, demolition=True, generations="all").value
+    23
+    """
+    started = time.perf_counter()
+    if generations not in GENERATIONS:
+        raise DataError(f"{generations!r} is unknown{nearest(generations, GENERATIONS)}", field="generations")
+    if type(solution_limit) is not int or solution_limit < 1:
+        raise DataError(f"{solution_limit!r} is not possible; give a whole number from 1", field="solution_limit")
+    builder = builder_seat(position, seat)
+    land = land_of(position, builder, measure_tile(objective), every_generation=generations == "all")
+    deadline = None if timeout is None else started + timeout
+    limit = solution_limit if all_solutions else 1
+    if demolition:
+        found = best_in_layers(land, limit=limit, deadline=deadline)
+    else:
+        found = best_on_free_land(land, limit=limit, every=all_solutions, deadline=deadline)
+    proved, proved_by = _proof(found, prove, deadline)
+    return BestLayout(
+        seat=builder,
+        objective=objective,
+        demolition=demolition,
+        generations=generations,
+        squares=(land.replaceable if demolition else land.free).bit_count(),
+        value=found.value,
+        upper=found.upper,
+        layouts=tuple(tuple(_laid(land, action) for action in steps) for steps in found.sequences),
+        complete=found.complete,
+        note=_note(land, found),
+        limit=f"{timeout:g} s" if proved is None and prove else "",
+        proved=proved,
+        proved_by=proved_by,
+        elapsed=time.perf_counter() - started,
+    )
+
+
+def _laid(land: Land, action: Build | Rebuild) -> Laid:
+    building = land.table.checked_move(action).building
+    lots = land.table.lot_ids(building.placement.lots)
+    return Laid(action, building.tile.points, land.worth(building.tile), lots)
+
+
+def _note(land: Land, found: Found) -> str:
+    seat = land.start.to_move
+    if not land.owner.lots:
+        return f"seat {seat} owns no land"
+    if found.workers_decide:
+        return "there are too few workers for the best layers"
+    return "" if found.value else f"none of the tiles of seat {seat} fits"
+
+
+def _proof(found: Found, prove: bool, deadline: float | None) -> tuple[bool | None, str]:
+    """Whether no layout is worth more than the best found, and what says so."""
+    if found.value < found.upper:
+        return None, f"unknown: the time was up; the best is worth {found.value} to {found.upper}"
+    if not prove:
+        return None, "not asked for"
+    if found.workers_decide:
+        return True, "search: every sequence of steps was looked into"
+    from ny1901.solver.packing_z3 import prove_best
+
+    for pieces, packing in found.packings:
+        left = None if deadline is None else max(0.001, deadline - time.perf_counter())
+        answer = prove_best(pieces, packing.value, timeout=left)
+        if answer.status == "refuted":
+            return False, f"Z3 has another best value than {packing.value}: {answer.better}"
+        if answer.status == "unknown":
+            return None, f"unknown: Z3 stopped, {answer.limit}"
+    return True, f"Z3 unsat above {' + '.join(str(packing.value) for _, packing in found.packings)}"

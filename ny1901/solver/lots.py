@@ -1,0 +1,187 @@
+"""The lots of the market that open the most: what the best layout gains when one of them is added to a seat's land."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+from attrs import frozen
+
+from ny1901.errors import DataError
+from ny1901.geometry import bits
+from ny1901.rules.position import Position
+from ny1901.solver.builder import builder_seat, with_land
+from ny1901.solver.layouts import BestLayout, best_layout
+from ny1901.solver.results import Answer, Row
+
+
+@frozen
+class LotGain:
+    """One lot and what it opens.
+
+    Attributes:
+        lot: the lot's id.
+        face: the code of the card that buys it, for example `R2`.
+        gain: how much more the best layout is worth with it.
+        layout: that best layout.
+    """
+
+    lot: str
+    face: str
+    gain: int
+    layout: BestLayout
+
+    def as_row(self) -> Row:
+        """The lot as one row of a table."""
+        return {
+            "lot": self.lot,
+            "face": self.face,
+            "gain": self.gain,
+            "value": self.layout.value,
+            "tiles": [laid.action.tile for laid in self.layout.best],
+        }
+
+
+@frozen(kw_only=True)
+class BestLots(Answer):
+    """The lots of the market that open the most to one seat.
+
+    Attributes:
+        seat: the seat.
+        objective: what was measured.
+        before: the best layout of the land that the seat has.
+        lots: the lots, best first; empty if none can be had.
+        considered: how many lots were compared.
+        note: why there are none, if there are none.
+    """
+
+    seat: int
+    objective: str
+    before: BestLayout
+    lots: tuple[LotGain, ...]
+    considered: int
+    note: str = ""
+
+    @property
+    def best(self) -> LotGain | None:
+        """The first of them; None if there are none."""
+        return self.lots[0] if self.lots else None
+
+    def as_table(self) -> list[Row]:
+        """One row a lot, best first."""
+        return [gain.as_row() for gain in self.lots]
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as plain data for JSON."""
+        own = {
+            "seat": self.seat,
+            "objective": self.objective,
+            "before": self.before.value,
+            "considered": self.considered,
+            "note": self.note,
+        }
+        return own | super().to_data()
+
+    @property
+    def squares_by_tile(self) -> dict[str, tuple[str, ...]]:
+        """For a picture: the best layout with the best lot."""
+        return self.best.layout.squares_by_tile if self.best else {}
+
+
+def best_lots(
+    position: Position,
+    seat: int | None = None,
+    *,
+    top: int | None = 5,
+    demolition: bool = False,
+    objective: str = "points",
+    generations: str = "unlocked",
+    prove: bool = True,
+    timeout: float | None = 30.0,
+) -> BestLots:
+    """The lots that a seat could take from the Open Market now, by what each adds to its best layout.
+
+    The order of the turn is left aside, but the seat needs an available worker.
+
+    Args:
+        position: any position.
+        seat: the seat, from 0; `None` is the one to move.
+        top: how many to list; None lists all.
+        demolition: whether standing buildings may be replaced, as in `best_layout`.
+        objective: `points`, `squares` or `buildings`, as in `best_layout`.
+        generations: `unlocked` or `all`, as in `best_layout`.
+        prove: have Z3 prove the value of every layout compared.
+        timeout: seconds for everything together; None waits. If it is not enough, `proved` is None.
+
+    Returns:
+        The lots by falling gain, then by id.
+
+    Raises:
+        DataError: no such seat, objective or choice of generations, or `top` is below 1.
+
+    >>> from ny1901.game import Game
+    >>> state = Game(players=3).initial_state(seed=1901)
+    >>> found = best_lots(state, top=1)
+    >>> found.best.lot, found.best.gain, found.before.value, found.proved
+    ('bb', 3, 0, True)
+    """
+    started = time.perf_counter()
+    builder = builder_seat(position, seat)
+    if top is not None and (type(top) is not int or top < 1):
+        raise DataError(f"a list of {top!r} lots is not possible; give a whole number from 1, or None", field="top")
+
+    def layout(land: Position) -> BestLayout:
+        left = None if timeout is None else max(0.001, timeout - (time.perf_counter() - started))
+        return best_layout(
+            land,
+            builder,
+            demolition=demolition,
+            objective=objective,
+            generations=generations,
+            prove=prove,
+            timeout=left,
+        )
+
+    table, before = position.rules.table, layout(position)
+    gains = []
+    for lot in _obtainable(position, builder):
+        found = layout(with_land(position, builder, 1 << lot))
+        gains.append(LotGain(table.board.lots[lot].id, table.board.lots[lot].face.code, found.value - before.value, found))
+    gains.sort(key=lambda gain: (-gain.gain, gain.lot))
+    proved, proved_by = _proof([before, *(gain.layout for gain in gains)])
+    return BestLots(
+        seat=builder,
+        objective=objective,
+        before=before,
+        lots=tuple(gains if top is None else gains[:top]),
+        considered=len(gains),
+        note="" if gains else _why_none(position, builder),
+        proved=proved,
+        proved_by=proved_by,
+        elapsed=time.perf_counter() - started,
+    )
+
+
+def _obtainable(position: Position, seat: int) -> tuple[int, ...]:
+    """The numbers of the lots that a card in the Open Market would buy (`acquire.match`, `acquire.worker`)."""
+    if position.is_over or position.workers(seat) < 1:
+        return ()
+    table = position.rules.table
+    return tuple(lot for lot in bits(position.unowned) if table.lot_face[lot] in position.market)
+
+
+def _why_none(position: Position, seat: int) -> str:
+    if position.is_over:
+        return "the game is over"
+    if position.workers(seat) < 1:
+        return f"seat {seat} has no worker available"
+    return "no card in the Open Market buys a lot that nobody owns"
+
+
+def _proof(layouts: list[BestLayout]) -> tuple[bool | None, str]:
+    """The weakest proof among the layouts compared."""
+    for doubt in (False, None):
+        for layout in layouts:
+            if layout.proved is doubt:
+                return doubt, layout.proved_by
+    return True, f"every one of {len(layouts)} layouts is proved, the first by {layouts[0].proved_by}"

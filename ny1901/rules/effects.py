@@ -282,8 +282,10 @@ def _turn_over(
     turn, market, end, variant = position.turn, position.market, position.end, position.rules.variant
     if variant.refill == "end-of-turn":
         market, future, end = _refilled(position, market, future)
-    turns_left = _turns_left(position, end)
-    seat = turn.seat if turns_left == 0 else next_seat(position, end)
+    turns_left, seat = None, (turn.seat + 1) % len(players)
+    if end is not None:
+        turns_left = _turns_left(position)
+        seat = turn.seat if turns_left == 0 else next_seat(position, end)
     player = players[seat]
     return maker(type(position))(
         position.rules,
@@ -301,9 +303,8 @@ def _turn_over(
     )
 
 
-def _turns_left(position: Position, end: End | None) -> int | None:
-    if end is None:
-        return None
+def _turns_left(position: Position) -> int:
+    """`end.last-turns`: how many turns come after the trigger's."""
     if position.turns_left is None:
         return position.rules.variant.last_turns * (position.rules.players - 1)
     return position.turns_left - 1

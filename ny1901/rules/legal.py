@@ -7,16 +7,19 @@ folded together for speed, so each function names the ids that it stands for.
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 from ny1901.geometry import bits
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.rules.plots import hang_together, plot_in
+from ny1901.rules.plots import Plot, Refits, hang_together, plot_in
 from ny1901.rules.position import CARD_BIT, Player, Position
 from ny1901.rules.table import Building
+from ny1901.rules.variant import Variant
 
 _END = EndTurn()
 _BOOM, _SHIFT, _GRAB = (PlayCard(card) for card in Card)
+_BRONZE_REFITS, _SILVER_REFITS, _GOLD_REFITS = map(attrgetter, ("bronze_refits", "silver_refits", "gold_refits"))
 _BOOM_BIT, _SHIFT_BIT, _GRAB_BIT = (CARD_BIT[card] for card in Card)
 
 
@@ -46,20 +49,18 @@ def _listed(position: Position) -> tuple[Action, ...]:
 
 def _at_the_start(position: Position) -> tuple[Action, ...]:
     """`turn.options`, `turn.must-acquire`, `turn.skip-acquire`, `turn.stuck`, `turn.build-optional`."""
-    turn, rebuilds = position.turn, _rebuilds(position)
-    actions: list[Action]
+    turn, variant = position.turn, position.rules.variant
+    actions: list[Action] = []
     if turn.had_worker and position.market:
-        actions = [*_acquisitions(position, two_squares_only=False), *rebuilds]
-    elif turn.had_worker:
-        builds = _builds(position) if position.rules.variant.build_without_market else []
-        actions = [*builds, *rebuilds, _END]
-    else:
-        actions = [*_builds(position), *rebuilds]
-        if not actions:
-            lots = position.players[turn.seat].worker_lots
-            actions.extend(position.rules.table.give_back[lot] for lot in bits(lots))
-        elif position.rules.variant.decline_without_worker:
-            actions.append(_END)
+        actions += _acquisitions(position, two_squares_only=False)
+    elif not turn.had_worker or variant.build_without_market:
+        actions += _builds(position)
+    actions += _rebuilds(position)
+    if not turn.had_worker and not actions:
+        lots = position.players[turn.seat].worker_lots
+        actions += [position.rules.table.give_back[lot] for lot in bits(lots)]
+    elif (turn.had_worker and not position.market) or (not turn.had_worker and variant.decline_without_worker):
+        actions.append(_END)
     if _may_shift(position):
         actions.append(_SHIFT)
     if _may_grab(position):
@@ -80,15 +81,17 @@ def _later_in_the_turn(position: Position) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _acquisitions(position: Position, *, two_squares_only: bool) -> list[AcquireLot]:
+def _acquisitions(position: Position, *, two_squares_only: bool) -> list[Action]:
     """`acquire.match`, `acquire.unowned`; the faces in the market rise, so a face met twice is skipped."""
     table, unowned = position.rules.table, position.unowned
-    found: list[AcquireLot] = []
+    known, face_lots = table.known_acquisitions, table.face_lots
+    found: list[Action] = []
     last = -1
     for face in position.market:
         if face != last and not (two_squares_only and table.face_size[face] > 2):
             last = face
-            found += table.acquisitions(table.face_lots[face] & unowned)
+            lots = face_lots[face] & unowned
+            found += known.get(lots) or table.acquisitions(lots)
     return found
 
 
@@ -131,22 +134,24 @@ def _can_build(position: Position) -> bool:
 
 def _rebuilds(position: Position) -> list[Rebuild]:
     """`demolish.own`, `demolish.footprint`, `demolish.generation`, `demolish.gold-stands`, `demolish.mark-vacated`."""
-    seat = position.turn.seat
-    player, variant = position.players[seat], position.rules.variant
+    player, variant = position.players[position.turn.seat], position.rules.variant
     available = _available(position, player)
     workers = variant.workers - player.worker_lots.bit_count()
-    found: list[Rebuild] = []
-    for plot in player.plots:
-        if plot.buildings:
-            refits = plot.bronze_refits
-            if player.score >= variant.silver_threshold:
-                refits = refits + plot.silver_refits
-            if player.score >= variant.gold_threshold:
-                refits = refits + plot.gold_refits
-            for bit, needed, rebuilds in refits:
-                if bit & available and needed <= workers:
-                    found += rebuilds
-    return found
+    refits = _refits_from(player.score, variant)
+    return [
+        rebuild
+        for plot in player.plots
+        for bit, needed, rebuilds in refits(plot)
+        if bit & available and needed <= workers
+        for rebuild in rebuilds
+    ]
+
+
+def _refits_from(score: int, variant: Variant) -> Callable[[Plot], Refits]:
+    """Which of a plot's lists of rebuilds a score opens (`build.generation`)."""
+    if score >= variant.gold_threshold:
+        return _GOLD_REFITS
+    return _SILVER_REFITS if score >= variant.silver_threshold else _BRONZE_REFITS
 
 
 def _is_stuck(position: Position) -> bool:

@@ -9,7 +9,7 @@ object, no different from one that its constructor made.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 import attrs
 
@@ -24,9 +24,10 @@ def maker(frozen_class: type[T]) -> Callable[..., T]:
     Args:
         frozen_class: the class; its constructor's arguments are taken by position, defaults included.
     """
-    if frozen_class not in _MAKERS:
-        _MAKERS[frozen_class] = _open_twin(frozen_class)
-    return cast(Callable[..., T], _MAKERS[frozen_class])
+    made = _MAKERS.get(frozen_class)
+    if made is None:
+        made = _MAKERS[frozen_class] = _open_twin(frozen_class)
+    return made
 
 
 def _open_twin(frozen_class: type[attrs.AttrsInstance]) -> type:

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from ny1901.city.model import Generation
 from ny1901.rules.actions import Rebuild
-from ny1901.rules.table import Building, Fits, Placement, Table
+from ny1901.rules.table import Building, Fits, Option, Placement, Table
 
 Refits = tuple[tuple[int, int, tuple[Rebuild, ...]], ...]
 """A tile's bit, the workers that must come from the hand, and the rebuilds by that tile that need so many."""
@@ -63,37 +63,39 @@ class Plot:
 
     @cached_property
     def bronze_refits(self) -> Refits:
-        """Every rebuild by bronze possible here."""
+        """Every rebuild possible here to a seat that may build bronze."""
         return self._refits(Generation.BRONZE)
 
     @cached_property
     def silver_refits(self) -> Refits:
-        """Every rebuild by silver possible here."""
-        return self._refits(Generation.SILVER)
+        """Every rebuild possible here to a seat that may build silver too."""
+        return self.bronze_refits + self._refits(Generation.SILVER)
 
     @cached_property
     def gold_refits(self) -> Refits:
-        """Every rebuild by gold or a legendary possible here."""
-        return self._refits(Generation.GOLD)
+        """Every rebuild possible here to a seat that may build gold and legendaries too."""
+        return self.silver_refits + self._refits(Generation.GOLD)
 
     def _refits(self, generation: Generation) -> Refits:
         """`demolish.footprint`, `demolish.generation`, `demolish.gold-stands`."""
         lower = sum(b.placement.squares for b in self.buildings if b.tile.generation < generation)
         if not lower:
             return ()
-        return tuple(
-            (bit, needed, some)
-            for bit, rebuilds in self.table.refits(generation, self.free | lower, lower, self.block)
-            for needed, some in self._by_workers(rebuilds)
-        )
+        tiles = self.table.generation_tiles[generation]
+        found: list[tuple[int, int, tuple[Rebuild, ...]]] = []
+        for bit, options in self.table.within(self.free | lower, self.block):
+            if bit & tiles:
+                over = [option for option in options if option.building.placement.squares & lower]
+                found.extend((bit, needed, tuple(some)) for needed, some in self._by_workers(over).items())
+        return tuple(found)
 
-    def _by_workers(self, rebuilds: tuple[Rebuild, ...]) -> list[tuple[int, tuple[Rebuild, ...]]]:
+    def _by_workers(self, options: list[Option]) -> dict[int, list[Rebuild]]:
         groups: dict[int, list[Rebuild]] = {}
-        for rebuild in rebuilds:
-            placement = self.table.checked_move(rebuild).building.placement
+        for option in options:
+            placement = option.building.placement
             if not self.table.variant.demolished_adjacent or hang_together(self.removed(placement)):
-                groups.setdefault(self.workers_needed(placement), []).append(rebuild)
-        return [(needed, tuple(group)) for needed, group in groups.items()]
+                groups.setdefault(self.workers_needed(placement), []).append(option.rebuild)
+        return groups
 
     def removed(self, placement: Placement) -> tuple[Building, ...]:
         """The buildings that a placement overlaps (`demolish.footprint`)."""

@@ -103,7 +103,10 @@ class Player:
 
     def plot(self, block: int) -> Plot:
         """The seat's land in a block where it has some."""
-        return next(plot for plot in self.plots if plot.block == block)
+        for plot in self.plots:
+            if plot.block == block:
+                return plot
+        raise LookupError(f"no land in block {block}")
 
     @property
     def territory(self) -> int:

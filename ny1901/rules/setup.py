@@ -59,9 +59,8 @@ def deal(rules: Ruleset, seed: int, make: type[P]) -> P:
 def _seated(table: Table, character: str, lot_id: str) -> Player:
     """`setup.pieces`, `setup.character`: a lot without its starting property is marked by a worker."""
     variant = table.variant
-    number = table.board.lot_number[lot_id]
-    lot = 1 << number if variant.starting_lot else 0
-    home = table.building(variant.city.starting_property.id, table.board.lots[number].squares)
+    lot = 1 << table.lot_number[lot_id] if variant.starting_lot else 0
+    home = table.homes[character]
     return player(
         table,
         character=character,

@@ -21,7 +21,6 @@ _MOST_REMEMBERED = 50_000
 
 Fits = tuple[tuple[int, tuple[Build, ...]], ...]
 """Pairs of a tile's bit and its buildings, for the tiles that fit somewhere."""
-Refits = tuple[tuple[int, tuple[Rebuild, ...]], ...]
 
 
 @frozen(cache_hash=True)
@@ -53,6 +52,19 @@ class Building:
 
     tile: Tile
     placement: Placement
+
+
+@frozen(eq=False)
+class Option:
+    """A tile on a placement: the building it gives, and the two actions that put it there; each is made once."""
+
+    building: Building
+    build: Build
+    rebuild: Rebuild
+
+
+Within = tuple[tuple[int, tuple[Option, ...]], ...]
+"""Pairs of a tile's bit and its options, for the tiles that fit somewhere."""
 
 
 @frozen
@@ -223,13 +235,14 @@ class Table:
 
     def acquisitions(self, lots: int) -> tuple[AcquireLot, ...]:
         """The actions that acquire one of some lots (bits)."""
-        found = self._acquisitions.get(lots)
+        found = self.known_acquisitions.get(lots)
         if found is None:
-            found = self._acquisitions[lots] = tuple(self.acquire[lot] for lot in bits(lots))
+            found = self.known_acquisitions[lots] = tuple(self.acquire[lot] for lot in bits(lots))
         return found
 
     @cached_property
-    def _acquisitions(self) -> dict[int, tuple[AcquireLot, ...]]:
+    def known_acquisitions(self) -> dict[int, tuple[AcquireLot, ...]]:
+        """What `acquisitions` has found so far."""
         return {}
 
     @cached_property
@@ -268,7 +281,7 @@ class Table:
         return {}
 
     @cached_property
-    def _made(self) -> dict[tuple[int, int], tuple[Build, Rebuild, Building]]:
+    def _options(self) -> dict[tuple[int, int], Option]:
         return {}
 
     @cached_property
@@ -276,20 +289,19 @@ class Table:
         return {}
 
     @cached_property
-    def _refits(self) -> dict[tuple[int, int, int], Refits]:
+    def _within(self) -> dict[int, Within]:
         return {}
 
-    def _actions(self, number: int, placement: Placement) -> tuple[Build, Rebuild, Building]:
-        """The two actions and the building of a tile on a placement, each made once."""
+    def _option(self, number: int, placement: Placement) -> Option:
         key = (number, placement.squares)
-        made = self._made.get(key)
-        if made is None:
+        option = self._options.get(key)
+        if option is None:
             tile, squares = self.tiles[number], self.grid.names(placement.squares)
-            made = (Build(tile.id, squares), Rebuild(tile.id, squares), Building(tile, placement))
-            move = Move(1 << number, made[2])
-            self._made[key] = made
-            self._moves[made[0]] = self._moves[made[1]] = move
-        return made
+            option = Option(Building(tile, placement), Build(tile.id, squares), Rebuild(tile.id, squares))
+            move = Move(1 << number, option.building)
+            self._options[key] = option
+            self._moves[option.build] = self._moves[option.rebuild] = move
+        return option
 
     def move(self, action: Build | Rebuild) -> Move | None:
         """What an action comes to here; `None` if its squares are not a placement of its tile (`build.shape`)."""
@@ -306,9 +318,18 @@ class Table:
             return None
         for placement in self.placements[number]:
             if placement.squares == squares:
-                self._actions(number, placement)
+                self._option(number, placement)
                 return self._moves[action]
         return None
+
+    @cached_property
+    def homes(self) -> dict[str, Building | None]:
+        """For each character the starting property on its lot (`setup.character`)."""
+        tile, lots = self.variant.city.starting_property.id, self.board.lots
+        return {
+            character.id: self.building(tile, lots[self.lot_number[character.lot]].squares)
+            for character in self.variant.city.characters
+        }
 
     def building(self, tile: str, squares: int) -> Building | None:
         """The building of a tile on some squares; `None` if it has no such placement."""
@@ -322,6 +343,24 @@ class Table:
         except (KeyError, DataError):
             return None
 
+    def within(self, squares: int, block: int) -> Within:
+        """Every lawful way to build inside some squares of one block, by tile.
+
+        Args:
+            squares: the squares to stay within.
+            block: the number of the block they lie in.
+        """
+        found = self._within.get(squares)
+        if found is None:
+            found = tuple(
+                (1 << number, tuple(self._option(number, place) for place in inside))
+                for number, places in self._block_placements[block]
+                if (inside := [place for place in places if not place.squares & ~squares])
+            )
+            _forget_some(self._within)
+            self._within[squares] = found
+        return found
+
     def fits(self, free: int, block: int) -> Fits:
         """Every building that some free squares of one block can hold, by tile.
 
@@ -332,35 +371,10 @@ class Table:
         found = self._fits.get(free)
         if found is None:
             found = tuple(
-                (1 << number, tuple(self._actions(number, place)[0] for place in inside))
-                for number, places in self._block_placements[block]
-                if (inside := tuple(place for place in places if not place.squares & ~free))
+                (bit, tuple(option.build for option in options)) for bit, options in self.within(free, block)
             )
             _forget_some(self._fits)
             self._fits[free] = found
-        return found
-
-    def refits(self, generation: int, allowed: int, lower: int, block: int) -> Refits:
-        """Every rebuild by tiles of one generation in one block, by tile; workers are not looked at.
-
-        Args:
-            generation: the generation of the new building.
-            allowed: the squares it may cover.
-            lower: those of them with an earlier building; it must cover at least one.
-            block: the number of the block they lie in.
-        """
-        key = (generation, allowed, lower)
-        found = self._refits.get(key)
-        if found is None:
-            tiles = self.generation_tiles[generation]
-            found = tuple(
-                (1 << number, tuple(self._actions(number, place)[1] for place in inside))
-                for number, places in self._block_placements[block]
-                if tiles >> number & 1
-                and (inside := tuple(p for p in places if not p.squares & ~allowed and p.squares & lower))
-            )
-            _forget_some(self._refits)
-            self._refits[key] = found
         return found
 
 
@@ -368,6 +382,6 @@ def _touched(squares: int, regions: tuple[int, ...]) -> int:
     return sum(1 << number for number, region in enumerate(regions) if squares & region)
 
 
-def _forget_some(memory: dict[int, Fits] | dict[tuple[int, int, int], Refits]) -> None:
+def _forget_some(memory: dict[int, Fits] | dict[int, Within]) -> None:
     if len(memory) >= _MOST_REMEMBERED:
         memory.clear()

@@ -16,6 +16,7 @@ from ny1901.city.model import Generation
 from ny1901.geometry import bits
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.legal import legal_actions
+from ny1901.rules.plain import map_of
 from ny1901.rules.position import CARD_BIT, Player, Position, Ruleset
 from ny1901.rules.table import Building
 from ny1901.solver.symbolic_course import FRAME, Change
@@ -165,7 +166,7 @@ def _building(position: Position, focus: Focus) -> BuildingSymbols:
         generation=int(tile.generation),
         legendary=tile.is_legendary,
         points=tile.points,
-        frontage=focus.building.placement.frontage,
+        frontage=map_of(position.rules).site(position.rules.table.grid.names(squares)).frontage,
         touches=bool(squares & position.rules.table.board.lots[focus.lot].squares),
         covers=bool(squares >> focus.square & 1),
         stands=tuple(focus.building in player.buildings for player in position.players),

@@ -15,8 +15,9 @@ from ny1901.rules.table import Building
 from ny1901.solver.bound_counts import Counts, challenge_points, street_points
 from ny1901.solver.bound_kinds import Kinds, Range
 from ny1901.solver.bound_means import Means
-from ny1901.solver.bound_prospect import Prospect, as_if_to_move, buildable, candidates, forced, strangers
+from ny1901.solver.bound_prospect import Prospect, buildable, candidates, forced, strangers
 from ny1901.solver.bound_reach import Land, most_neighbours, reach, spots
+from ny1901.solver.bound_turns import as_if_to_move
 
 
 @frozen
@@ -182,11 +183,12 @@ class _LastTurn:
     def _finishes(self, step: _Step) -> Iterator[Finish]:
         """The step alone and, if a Construction Boom can follow, with the best second building."""
         tile = step.building.tile
-        _, counts, at_home, prestige = self._gist(step)
+        _, counts, home, prestige = self._gist(step)
+        at_home = bool(home)
         golds = int(tile.generation == Generation.GOLD)
-        boom_is_first = self.means.boom and self.means.builds == 1 and self.position.turn.built == 1
+        boom_is_first = self.means.boom and self.means.acting and self.position.turn.built == 1
         yield Finish(
-            tile.points, tile.points, prestige, counts, self.no_more, golds, boomed=boom_is_first, at_home=bool(at_home)
+            tile.points, tile.points, prestige, counts, self.no_more, golds, boomed=boom_is_first, at_home=at_home
         )
         second = self._second_tiles(step, prestige) if self.means.boom and not boom_is_first else 0
         if second:
@@ -194,9 +196,7 @@ class _LastTurn:
             best = max(tiles[number].points + self.second_neighbours[number] for number in bits(second))
             more = tuple(int(bool(second & self.second_reach.of_kind(kind))) for kind in self.kinds.all)
             golds += bool(second & self.table.generation_tiles[Generation.GOLD])
-            yield Finish(
-                tile.points, tile.points + best, prestige, counts, more, golds, boomed=True, at_home=bool(at_home)
-            )
+            yield Finish(tile.points, tile.points + best, prestige, counts, more, golds, boomed=True, at_home=at_home)
 
     def _second_tiles(self, step: _Step, prestige: int) -> int:
         """The tiles (bits) that a Construction Boom may build after a step (`card.boom`)."""
@@ -218,7 +218,7 @@ class _LastTurn:
         return tiles & self.table.unlocked(score)
 
     def _prestige(self, building: Building) -> int:
-        """`challenge.gold-prestige`: the neighbours now, and one more for each building that opponents can add before."""
+        """`challenge.gold-prestige`: the neighbours now, and one for each building that opponents can add before."""
         variant = self.position.rules.variant
         if self.position.deal.challenge != "gold-prestige" or building.tile.generation != Generation.GOLD:
             return 0

@@ -11,6 +11,7 @@ from ny1901.city.model import Generation
 from ny1901.geometry import bits
 from ny1901.rules.actions import Card
 from ny1901.rules.position import CARD_BIT, Player, Position
+from ny1901.solver.bound_turns import most_turns_to_come, turns_to_come
 from ny1901.solver.chance import known_groups
 
 _BOOM, _SHIFT, _GRAB = (CARD_BIT[card] for card in Card)
@@ -22,7 +23,7 @@ class Means:
 
     Attributes:
         seat: whose means they are.
-        later: turns to come after the present one; None before the end is sure, when no number is known.
+        later: the most turns to come after the present one; None where nothing limits them.
         acting: whether the present turn is the seat's.
         builds: the most buildings it can still put up, by all its turns.
         own_builds: the most of them that are tiles of its own.
@@ -62,40 +63,24 @@ def means(position: Position, most_turns: int | None = None) -> tuple[Means, ...
         position: any sound position of a game that is not over.
         most_turns: an assumption: no seat begins more turns than this after the present one; None assumes nothing.
     """
-    order = turns_to_come(position)
-    return tuple(_Seat(position, seat, order, most_turns).means() for seat in range(len(position.players)))
-
-
-def turns_to_come(position: Position) -> tuple[int, ...] | None:
-    """The seats of the turns after the present one, in order; None while the end is not sure (`end.last-turns`)."""
-    variant, players = position.rules.variant, position.rules.players
-    if position.end is None and not _end_is_sure(position):
-        return None
-    last = position.turn.seat if position.end is None else position.end.seat
-    left = variant.last_turns * (players - 1) if position.turns_left is None else position.turns_left - 1
-    seats, seat = [], position.turn.seat
-    for _ in range(left):
-        seat = (seat + 1) % players
-        if seat == last:
-            seat = (seat + 1) % players
-        seats.append(seat)
-    return tuple(seats)
-
-
-def _end_is_sure(position: Position) -> bool:
-    """Whether the refill at the end of this turn must fail: cards are missing that nothing can bring (`end.market`)."""
-    missing = position.rules.variant.market_size - len(position.market)
-    return missing > len(position.future) and not position.turn.untouched
+    order, limits = turns_to_come(position), most_turns_to_come(position)
+    found = []
+    for seat in range(len(position.players)):
+        limit = limits[seat] if limits else None
+        if most_turns is not None:
+            limit = most_turns if limit is None else min(limit, most_turns)
+        found.append(_Seat(position, seat, order, limit).means())
+    return tuple(found)
 
 
 @frozen
 class _Seat:
-    """One seat of a position, with the turns that are known to come."""
+    """One seat of a position, with the turns that are known to come, if they are, and the most of its own."""
 
     position: Position
     seat: int
     order: tuple[int, ...] | None
-    most_turns: int | None
+    later: int | None
 
     @property
     def player(self) -> Player:
@@ -104,13 +89,6 @@ class _Seat:
     @property
     def acting(self) -> bool:
         return self.seat == self.position.turn.seat
-
-    @property
-    def later(self) -> int | None:
-        if self.order is None:
-            return self.most_turns
-        known = self.order.count(self.seat)
-        return known if self.most_turns is None else min(known, self.most_turns)
 
     @property
     def fresh(self) -> bool:

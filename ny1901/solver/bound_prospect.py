@@ -13,13 +13,14 @@ from ny1901.city.model import Generation
 from ny1901.geometry import bits
 from ny1901.rules.actions import Build, PlayCard, Rebuild
 from ny1901.rules.legal import legal_actions
-from ny1901.rules.position import Position, Turn
+from ny1901.rules.position import Position
 from ny1901.rules.table import Building, Table
 from ny1901.solver.bound_counts import Counts
 from ny1901.solver.bound_kinds import Kind, Kinds
 from ny1901.solver.bound_means import Means
 from ny1901.solver.bound_points import Haul, Item, Supply, best_haul
 from ny1901.solver.bound_reach import Land, Reach, most_neighbours, reach
+from ny1901.solver.bound_turns import as_if_to_move
 
 _LAYERS = (Generation.BRONZE, Generation.SILVER, Generation.GOLD)
 
@@ -215,11 +216,3 @@ def forced(position: Position, means: Means) -> int:
     moves = [table.move(action) for action in actions if isinstance(action, Build | Rebuild)]
     sure = [move for move in moves if move and (means.acting or move.bit & table.own_tiles)]
     return min((move.building.tile.points for move in moves if move), default=0) if sure else 0
-
-
-def as_if_to_move(position: Position, seat: int) -> Position:
-    """The position as it would be if a seat's turn began now; only what the seat can do on its own land is meant."""
-    from attrs import evolve
-
-    player = position.players[seat]
-    return evolve(position, turn=Turn(0, seat, player.score, position.workers(seat) > 0))

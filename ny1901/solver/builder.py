@@ -1,4 +1,4 @@
-"""Positions as an answer needs them: a seat as the builder, with the order of the turn left aside, or with more land."""
+"""Positions as answers need them: a seat as the builder, with the order of the turn left aside, or with more land."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeVar
 from attrs import evolve
 
 from ny1901.errors import DataError
-from ny1901.rules.actions import Action, Build, Card, Rebuild
+from ny1901.rules.actions import Build, Card, Rebuild
 from ny1901.rules.legal import legal_actions
 from ny1901.rules.position import Player, Position, Turn, player
 
@@ -69,12 +69,7 @@ def may_demolish(position: Position) -> bool:
 
 def building_actions(position: Position) -> tuple[Build | Rebuild, ...]:
     """Every building and demolition that the generator lists for a position from `as_builder`."""
-    return tuple(action for action in legal_actions(position) if is_building(action))
-
-
-def is_building(action: Action) -> bool:
-    """Whether an action puts up a building."""
-    return isinstance(action, Build | Rebuild)
+    return tuple(action for action in legal_actions(position) if isinstance(action, Build | Rebuild))
 
 
 def with_player(position: P, seat: int, changed: Player) -> P:

@@ -69,7 +69,7 @@ class InvariantReport:
         variant: the variant's name.
         players: the number of players.
         results: one entry a statement, in the order asked for.
-        lemmas: the same for the lemmas that carry the proofs.
+        support: the same for everything else that was proved along with them: lemmas, and the rest of the library.
         steps: steps of real games held against the model.
         breaches: where the engine departs from the model; empty if it does not.
         elapsed: seconds taken.
@@ -78,7 +78,7 @@ class InvariantReport:
     variant: str
     players: int
     results: tuple[InvariantResult, ...]
-    lemmas: tuple[InvariantResult, ...]
+    support: tuple[InvariantResult, ...]
     steps: int
     breaches: tuple[str, ...]
     elapsed: float
@@ -94,7 +94,7 @@ class InvariantReport:
         Raises:
             DataError: it was not asked for.
         """
-        for result in (*self.results, *self.lemmas):
+        for result in (*self.results, *self.support):
             if result.name == name:
                 return result
         raise DataError(f"the report has no statement {name!r}; it has {', '.join(r.name for r in self.results)}")
@@ -121,7 +121,7 @@ class InvariantReport:
             "breaches": list(self.breaches),
             "elapsed": round(self.elapsed, 3),
             "results": [_data(result) for result in self.results],
-            "lemmas": [_data(result) for result in self.lemmas],
+            "support": [_data(result) for result in self.support],
         }
 
     def __str__(self) -> str:
@@ -170,30 +170,40 @@ def check_invariants(
     [('no-overlap', 'PROVED'), ('gold-stands', 'PROVED')]
     """
     start = time.monotonic()
-    ruleset, wanted = _ruleset(rules, players), chosen(statements)
+    asked, wanted = ruleset(rules, players), chosen(statements)
     deadline = start + timeout
     support = (*LEMMAS, *(entry for entry in STATEMENTS if entry not in wanted))
     everything = (*support, *wanted)
-    witness = watch(ruleset, everything, games=_TIE_GAMES, deadline=start + timeout / 4)
-    outcomes = Induction(ruleset, everything, deadline).run()
+    witness = watch(asked, everything, games=_TIE_GAMES, deadline=start + timeout / 4)
+    outcomes = Induction(asked, everything, deadline).run()
     open_still = [entry for entry in wanted if isinstance(outcomes[entry.name], Gap) and not witness.violation(entry.name)]
-    search = _searched(ruleset, open_still, games, deadline)
+    search = _searched(asked, open_still, games, deadline)
     judge = _Judge(outcomes, (witness, search))
     return InvariantReport(
-        variant=ruleset.variant.name,
-        players=ruleset.players,
+        variant=asked.variant.name,
+        players=asked.players,
         results=tuple(judge.result(entry) for entry in wanted),
-        lemmas=tuple(judge.result(entry) for entry in LEMMAS),
+        support=tuple(judge.result(entry) for entry in support),
         steps=witness.steps,
         breaches=tuple(f"{breach} after {len(play.actions)} actions of seed {play.seed}" for breach, play in witness.breaches),
         elapsed=time.monotonic() - start,
     )
 
 
-def _ruleset(rules: Ruleset | Variant, players: int | None) -> Ruleset:
+def ruleset(rules: Ruleset | Variant, players: int | None) -> Ruleset:
+    """A ruleset from itself, or from a variant and a number of players.
+
+    Args:
+        rules: a variant at a number of players, or a variant.
+        players: the number of players, if `rules` is a variant.
+
+    Raises:
+        VariantError: a variant without a number of players, or for another number.
+    """
     if isinstance(rules, Ruleset):
         if players not in (None, rules.players):
-            raise VariantError(f"the ruleset is for {rules.players} players, not for {players}; give one of them", field="players")
+            message = f"the ruleset is for {rules.players} players, not for {players}; give one of them"
+            raise VariantError(message, field="players")
         return rules
     if players is None:
         raise VariantError("a variant alone has no number of players; give players=2, 3 or 4", field="players")

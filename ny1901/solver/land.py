@@ -1,4 +1,4 @@
-"""A seat's land and tiles made ready for the search of layouts: what it may still lay where, and what follows a step."""
+"""A seat's land and tiles made ready for the search of layouts: what it may lay where, and what follows a step."""
 
 from __future__ import annotations
 

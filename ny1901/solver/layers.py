@@ -1,10 +1,10 @@
 """Layouts as sequences of steps: packings of free land, and with demolition a packing for each generation.
 
 The model of a layout with demolition: the seat builds in turns of its own, no land changes hands, all its bronze comes
-before all its silver and that before all its gold. A tile may stand on any square of the land that is free or lies under
-a building of an earlier generation, so the tiles of one layer keep off each other and off what stands of their own and
-later generations; otherwise the layers do not know each other, but for the workers: after each step every own lot
-without a building needs a worker (`demolish.mark-vacated`).
+before all its silver and that before all its gold. A tile may stand on any square of the land that is free or under a
+building of an earlier generation, so the tiles of one layer keep off each other and off what stands of their own and
+later generations. Otherwise the layers do not know each other, but for the workers: after each step every own lot
+without a building needs one (`demolish.mark-vacated`).
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from ny1901.rules.table import Building
 from ny1901.solver.builder import building_actions
 from ny1901.solver.land import GENERATIONS, Land
 from ny1901.solver.packing import Assignment, Packing, Piece, best_packing
+from ny1901.solver.results import OutOfTime
 
 Steps = tuple[Build | Rebuild, ...]
 
@@ -29,10 +30,6 @@ _SOLUTIONS_A_LAYER = 200
 """Best packings of one layer that are looked at."""
 _TRIES = 500
 """Choices of a packing for every layer that are tried for an order of steps, above the number asked for."""
-
-
-class TooLate(Exception):  # noqa: N818 - it says what happened, and never leaves the solver
-    """The time for a search is up."""
 
 
 @frozen
@@ -70,7 +67,7 @@ def best_on_free_land(land: Land, *, limit: int, every: bool, deadline: float | 
     packing = best_packing(pieces, all_solutions=every, solution_limit=limit, deadline=_left(deadline))
     number = land.table.tile_number
     sequences = tuple(
-        tuple(land.step(land.start, tile, squares) for tile, squares in sorted(solution, key=lambda pair: number[pair[0]]))
+        tuple(land.step(land.start, *pair) for pair in sorted(solution, key=lambda pair: number[pair[0]]))
         for solution in packing.solutions
     )
     return Found(sequences, packing.value, packing.upper, packing.complete, ((pieces, packing),))
@@ -79,8 +76,8 @@ def best_on_free_land(land: Land, *, limit: int, every: bool, deadline: float | 
 def best_in_layers(land: Land, *, limit: int, deadline: float | None) -> Found:
     """The best layout with demolition, in the model of this module.
 
-    The layers are packed one by one, which bounds the value from above; then an order of the steps is looked for in which
-    the workers suffice. Only if no best packings have one, every sequence of steps is searched.
+    The layers are packed one by one, which bounds the value from above; then an order of the steps is looked for in
+    which the workers suffice. Only if no best packings have one, every sequence of steps is searched.
 
     Args:
         land: the land and the tiles.
@@ -97,9 +94,9 @@ def best_in_layers(land: Land, *, limit: int, deadline: float | None) -> Found:
     try:
         steps = _Exhaustive(land, deadline).best()
         return Found((steps,), _worth(land, steps), _worth(land, steps), False, packings, workers_decide=True)
-    except TooLate:
+    except OutOfTime:
         steps = _greedy(land, [some[0] for some in solutions])
-        return Found((steps,), _worth(land, steps), upper, False, packings, workers_decide=True)
+        return Found((steps,), _worth(land, steps), upper, False, packings)
 
 
 def _packed(pieces: tuple[Piece, ...], deadline: float | None) -> Packing:
@@ -112,7 +109,7 @@ def _left(deadline: float | None) -> float | None:
 
 def _check(deadline: float | None) -> None:
     if deadline is not None and time.perf_counter() >= deadline:
-        raise TooLate
+        raise OutOfTime("search")
 
 
 def _worth(land: Land, steps: Steps) -> int:
@@ -132,26 +129,13 @@ def _sequences(
                 return tuple(found), False
             if steps is not None:
                 found.append(steps)
-    except TooLate:
+    except OutOfTime:
         return tuple(found), False
     return tuple(found), next(choices, None) is None
 
 
-def _left(deadline: float | None) -> float | None:
-    return None if deadline is None else max(0.0, deadline - time.perf_counter())
-
-
-def _check(deadline: float | None) -> None:
-    if deadline is not None and time.perf_counter() >= deadline:
-        raise TooLate
-
-
-def _worth(land: Land, steps: Steps) -> int:
-    return sum(land.worth(land.table.tiles[land.table.tile_number[step.tile]]) for step in steps)
-
-
 def _in_order(land: Land, layers: Sequence[Assignment], deadline: float | None) -> Steps | None:
-    """The steps that lay all the tiles, layer by layer, in an order for which the workers suffice; None if there is none.
+    """The steps that lay all the tiles, layer by layer, in an order with workers enough; None if there is none.
 
     What has been laid decides what stands and where workers are needed, so that no choice of tiles is looked at twice.
     """
@@ -201,7 +185,7 @@ class _Exhaustive:
         """The best sequence.
 
         Raises:
-            TooLate: the time is up.
+            OutOfTime: the time is up.
         """
         return self._from(self._land.start, 0)[1]
 

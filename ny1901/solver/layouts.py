@@ -136,10 +136,10 @@ def best_layout(
     prove: bool = True,
     timeout: float | None = 30.0,
 ) -> BestLayout:
-    """The set of tiles that is worth most on the land a seat owns, each where it goes.
+    """The set of tiles that is worth most on the land of a seat, each where it goes.
 
-    Without demolition the seat's unbuilt tiles, and legendaries up to its limit, are laid on its free squares, each with
-    frontage, none over another. With demolition whole sequences of turns are compared in which the seat builds and
+    Without demolition the seat's unbuilt tiles, and legendaries up to its limit, are laid on its free squares, each
+    with frontage, none over another. With demolition whole sequences of turns are compared in which the seat builds and
     demolishes, all bronze first, then all silver, then all gold: a tile may stand on what is free or was built of an
     earlier generation, and after each step there are workers for all lots without a building. Left out of this model is
     going back to an earlier generation, on land that a demolition has laid bare.
@@ -151,12 +151,12 @@ def best_layout(
         seat: the seat, from 0; `None` is the one to move.
         demolition: whether standing buildings may be replaced.
         objective: `points` (as printed), `squares` covered or `buildings`.
-        generations: `unlocked` leaves out what the seat's score has not unlocked yet, `all` takes everything as unlocked.
+        generations: `unlocked` leaves out what the seat's score has not unlocked yet, `all` leaves out nothing.
         all_solutions: list every best layout instead of one.
         solution_limit: list no more than this many.
         prove: have Z3 prove that no packing, or no layer, is worth more.
-        timeout: seconds for search and proof together; None waits. If it is not enough, `proved` is None, `limit` names
-            it and `upper` is what is still possible.
+        timeout: seconds for search and proof together; None waits. If it is not enough, `proved` is None, `limit` is
+            it, and `upper` is what is still possible.
 
     Raises:
         DataError: no such seat, objective or choice of generations, or a limit below 1.
@@ -166,9 +166,9 @@ def best_layout(
     >>> state = state.apply(state.legal_actions[0])
     >>> found = best_layout(state)
     >>> [str(laid.action) for laid in found.best], found.value, found.proved
-    (['build delmonico c2 c3'], 2, True)
+    (['build tower-building m9 n9 o9'], 3, True)
     >>> best_layout(state, demolition=True, generations="all").value
-    23
+    16
     """
     started = time.perf_counter()
     if generations not in GENERATIONS:

@@ -26,6 +26,7 @@ def parts(s: SymbolicPosition) -> Truth:
                 implies(both(building.stands[seat], building.touches), lot.buildings[seat] >= 1),
                 implies(both(building.stands[seat], building.covers), square.buildings[seat] >= 1),
                 implies(lot.workers[seat], s.seats[seat].on_lots >= 1),
+                s.seats[seat].on_lots <= s.seats[seat].lots,
             )
         )
         for seat in s.numbers

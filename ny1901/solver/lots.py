@@ -123,12 +123,12 @@ def best_lots(
     >>> state = Game(players=3).initial_state(seed=1901)
     >>> found = best_lots(state, top=1)
     >>> found.best.lot, found.best.gain, found.before.value, found.proved
-    ('bb', 3, 0, True)
+    ('ba', 3, 0, True)
     """
     started = time.perf_counter()
     builder = builder_seat(position, seat)
     if top is not None and (type(top) is not int or top < 1):
-        raise DataError(f"a list of {top!r} lots is not possible; give a whole number from 1, or None", field="top")
+        raise DataError(f"the best {top!r} cannot be listed; give a whole number from 1, or None", field="top")
 
     def layout(land: Position) -> BestLayout:
         left = None if timeout is None else max(0.001, timeout - (time.perf_counter() - started))
@@ -146,7 +146,8 @@ def best_lots(
     gains = []
     for lot in _obtainable(position, builder):
         found = layout(with_land(position, builder, 1 << lot))
-        gains.append(LotGain(table.board.lots[lot].id, table.board.lots[lot].face.code, found.value - before.value, found))
+        face = table.board.lots[lot].face
+        gains.append(LotGain(table.board.lots[lot].id, face.code, found.value - before.value, found))
     gains.sort(key=lambda gain: (-gain.gain, gain.lot))
     proved, proved_by = _proof([before, *(gain.layout for gain in gains)])
     return BestLots(
@@ -184,4 +185,4 @@ def _proof(layouts: list[BestLayout]) -> tuple[bool | None, str]:
         for layout in layouts:
             if layout.proved is doubt:
                 return doubt, layout.proved_by
-    return True, f"every one of {len(layouts)} layouts is proved, the first by {layouts[0].proved_by}"
+    return True, f"{layouts[0].proved_by} for the land now, and so for each of {len(layouts) - 1} lots"

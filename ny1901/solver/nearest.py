@@ -124,7 +124,7 @@ def nearest_legal(position: Position, action: Action, *, top: int = 5, most_chan
     >>> from ny1901.game import Game
     >>> state = Game(players=3).initial_state(seed=1901)
     >>> print(nearest_legal(state, Build("tower-building", "d2 d3 d4"), top=1).suggestions[0].sentence)
-    `build tower-building h12 i12 j12` is legal after `acquire yh` and on h12 i12 j12 instead
+    `build tower-building c7 d7 e7` is legal after `acquire gj` and on c7 d7 e7 instead
     """
     started = time.perf_counter()
     for name, number in (("top", top), ("most_changes", most_changes)):

@@ -1,33 +1,24 @@
-"""One Z3 model of laying a tile on a position, each rule under its id: the referee of every answer about placements.
+"""One Z3 model of laying a tile on a position, each rule under its id: the referee of all answers about placements.
 
-The model is asked with a choice of rules: all of them (is there a legal placement?), some (what if one were dropped?) or
-with more said about the placement (this action? more than so many points? none of these?).
+The model is asked with a choice of rules: all of them (is there a legal placement?), some (what if one were dropped?),
+or with more said about the placement (this action? more than so many points? none of these?).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
 
 import z3
 
-from ny1901.errors import DataError
 from ny1901.geometry import Square
 from ny1901.rules.actions import Build, Rebuild
 from ny1901.rules.explain import scene_of
 from ny1901.rules.position import Position
 from ny1901.solver.builder import as_builder, may_demolish
-from ny1901.solver.placement_rules import BUILD, REBUILD, UNKNOWN_TILE, Unknowns, Window, ground_of, more_points
+from ny1901.solver.placement_rules import BUILD, REBUILD, UNKNOWN_TILE, Unknowns, ground_of, more_points
+from ny1901.solver.results import OutOfTime
 
 Building = Build | Rebuild
-
-
-class OutOfTime(Exception):  # noqa: N818 - it says what happened, and never leaves the solver
-    """Z3 gave up at its time limit; `reason` is its own word for it."""
-
-    def __init__(self, reason: str) -> None:
-        super().__init__(reason)
-        self.reason = reason
 
 
 class PlacementModel:
@@ -44,7 +35,7 @@ class PlacementModel:
     >>> model.possible()
     False
     >>> model.core()
-    ('build.free', 'build.inside-territory', 'build.shape')
+    ('build.inside-territory', 'build.free', 'build.shape')
     """
 
     def __init__(
@@ -114,7 +105,7 @@ class PlacementModel:
         return self._make(tile, [square.name for square in self.unknowns.ground.window.squares(mask)])
 
     def least_offending(self, rules: Sequence[str]) -> Building:
-        """A placement that keeps some rules, with as few squares off the builder's land or on its buildings as possible.
+        """A placement that keeps some rules, with the fewest squares off the builder's land or on its buildings.
 
         Args:
             rules: rules that some placement keeps together.
@@ -162,11 +153,14 @@ class PlacementModel:
     def core(self) -> tuple[str, ...]:
         """A minimal set of rules that no placement keeps together, after `possible()` said False.
 
-        Z3's own core is made minimal by deletion: each rule is left out in turn, and stays out if the others still clash.
+        Made minimal by deletion: each rule is left out in turn, for good if the others still clash. The last rules go
+        first and the shape last, so that the same question has the same answer with any version of Z3.
+
+        Raises:
+            OutOfTime: Z3 stopped at the time limit.
         """
-        switches = {str(switch): rule for rule, switch in self._switches.items()}
-        clashing = sorted(switches[str(switch)] for switch in self._solver.unsat_core())
-        for rule in tuple(clashing):
+        clashing = list(self.rules)
+        for rule in sorted(self.rules, key=lambda rule: (rule == "build.shape", -self.rules.index(rule))):
             others = [other for other in clashing if other != rule]
             if not self.possible(others):
                 clashing = others
@@ -209,7 +203,6 @@ def legal_placements(position: Position, seat: int | None = None, *, demolish: b
         DataError: there is no such seat.
 
     >>> from ny1901.game import Game
-    >>> from ny1901.rules.actions import AcquireLot
     >>> state = Game(players=3).initial_state(seed=1901)
     >>> legal_placements(state)
     ()
@@ -224,4 +217,4 @@ def legal_placements(position: Position, seat: int | None = None, *, demolish: b
         found.append(action)
         model.exclude([action])
     number = builder.rules.table.tile_number
-    return tuple(sorted(found, key=lambda action: (number[action.tile], [Square.parse(name) for name in action.squares])))
+    return tuple(sorted(found, key=lambda action: (number[action.tile], [*map(Square.parse, action.squares)])))

@@ -178,7 +178,7 @@ def _second_building(the: Unknowns) -> Any:
 
 
 def _shape(the: Unknowns) -> Any:
-    """`build.shape`: the form is one that the tile may show, and the squares are the form's, somewhere in the window."""
+    """`build.shape`: the form is one that the tile may show, and the squares are the form's, shifted somewhere."""
     window, ground = the.ground.window, the.ground
     shows = [
         z3.Implies(the.tiles[name], z3.Or([the.forms[ground.number(form)] for form in shapes]))
@@ -280,13 +280,15 @@ def _later_generation(the: Unknowns) -> Any:
     """`demolish.generation`; gold is left to `demolish.gold-stands`."""
     return z3.And(
         [
-            z3.Implies(
-                the.remove(building), the.tile_is_not(lambda tile, old=building.tile.generation: tile.generation <= old)
-            )
+            z3.Implies(the.remove(building), _is_later_than(the, building.tile.generation))
             for building in the.scene.own
             if building.tile.generation != Generation.GOLD
         ]
     )
+
+
+def _is_later_than(the: Unknowns, generation: Generation) -> Any:
+    return the.tile_is_not(lambda tile: tile.generation <= generation)
 
 
 def _gold_stands(the: Unknowns) -> Any:
@@ -297,7 +299,7 @@ def _gold_stands(the: Unknowns) -> Any:
 
 
 def _mark_vacated(the: Unknowns) -> Any:
-    """`demolish.mark-vacated`: a lot is left empty if all that stands on it comes down and the new building is not on it."""
+    """`demolish.mark-vacated`: a lot is left empty if all that stands on it comes down and nothing new is on it."""
     scene = the.scene
     built_on = {lot for building in scene.own for lot in building.lots}
     vacated = [
@@ -356,8 +358,9 @@ def _prestige(the: Unknowns) -> list[tuple[Any, int]]:
     if position.deal.challenge != "gold-prestige" or not variant.gold_prestige_points:
         return []
     gold = the.tile_is(lambda tile: tile.generation == Generation.GOLD)
+    each = variant.gold_prestige_points
     return [
-        (z3.And(gold, the.cover(square for old in building.squares for square in old.beside)), variant.gold_prestige_points)
+        (z3.And(gold, the.cover(square for old in building.squares for square in old.beside)), each)
         for building in the.scene.buildings
         if building.seat != position.to_move and building.tile.generation in variant.prestige_generations
     ]

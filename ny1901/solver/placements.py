@@ -15,7 +15,7 @@ from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position
 from ny1901.solver.builder import as_builder, building_actions, may_demolish
 from ny1901.solver.objectives import Change, Objective, measure, objective_name
-from ny1901.solver.results import Answer, Row
+from ny1901.solver.results import Answer, OutOfTime, Row
 
 _PROVABLE = "points"
 """The objective that the Z3 model states by itself; for the others it proves that no placement was overlooked."""
@@ -115,7 +115,7 @@ def best_placements(
 ) -> BestPlacements:
     """The placements, new buildings and demolitions, that bring a seat the most now.
 
-    The order of the turn is left aside: buildings are listed although a lot must be acquired first (`Placed.now` tells).
+    The order of the turn is left aside: buildings are listed even if a lot must be acquired first (`Placed.now` tells).
     In the turn under way demolitions are listed until something else has been done in it.
 
     Args:
@@ -133,17 +133,16 @@ def best_placements(
         DataError: no such seat or objective, or `top` is below 1.
 
     >>> from ny1901.game import Game
-    >>> from ny1901.rules.actions import AcquireLot
     >>> state = Game(players=3).initial_state(seed=1901)
     >>> state = state.apply(state.legal_actions[0])
     >>> found = best_placements(state, top=1)
     >>> str(found.best.action), found.best.points, found.proved
-    ('build delmonico c2 c3', 2, True)
+    ('build tower-building m9 n9 o9', 3, True)
     """
     started = time.perf_counter()
     builder = as_builder(position, seat)
     if top is not None and (type(top) is not int or top < 1):
-        raise DataError(f"a list of {top!r} placements is not possible; give a whole number from 1, or None", field="top")
+        raise DataError(f"the best {top!r} cannot be listed; give a whole number from 1, or None", field="top")
     ranked = _ranked(position, builder, objective)
     listed = ranked if top is None else ranked[:top]
     proved, proved_by, limit = None, "not asked for", ""
@@ -221,7 +220,7 @@ def _proof(
     objective: Objective,
     timeout: float | None,
 ) -> tuple[bool | None, str, str]:
-    """Whether Z3 finds nothing better than the last placement listed, with what it says, and the limit if it was hit."""
+    """Whether Z3 finds nothing better than the last placement listed, what it says, and the limit if it was hit."""
     if builder.is_over:
         return True, "rules: nothing can be built once the game is over", ""
     every = objective != _PROVABLE or len(listed) == len(ranked)
@@ -260,7 +259,7 @@ def find_other(
         more_than: search only those that score more than so many points at once; None searches all.
         timeout: seconds for Z3; None waits.
     """
-    from ny1901.solver.placement_model import OutOfTime, PlacementModel
+    from ny1901.solver.placement_model import PlacementModel
 
     for demolish in (False, True) if may_demolish(builder) else (False,):
         model = PlacementModel(builder, demolish=demolish, timeout=timeout)

@@ -7,6 +7,15 @@ from typing import Any
 
 from attrs import field, frozen
 
+
+class OutOfTime(Exception):
+    """A time limit was hit; `reason` is a word for where. It never leaves the solver."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
 Row = dict[str, Any]
 """One line of a table: its columns by name, each a text, a number or None."""
 

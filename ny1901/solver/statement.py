@@ -71,6 +71,14 @@ class Invariant:
         """
         return self._read(self.step, before, after) if self.step else True
 
+    def is_true(self, claim: Truth) -> bool:
+        """Whether a claim about a real position is true; it may be written with Z3's own `And` and `Or`.
+
+        Args:
+            claim: what the formula says of the position.
+        """
+        return z3.is_true(z3.simplify(claim)) if isinstance(claim, z3.BoolRef) else claim
+
     def _read(self, formula: Callable[..., Any], *positions: SymbolicPosition) -> Truth:
         try:
             claim = formula(*positions)

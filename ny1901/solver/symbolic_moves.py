@@ -156,6 +156,7 @@ def rebuild(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
     yield Guard("demolish.generation", implies(step.removed_standing >= 1, building.generation < step.generation))
     symbols = before.seats[seat]
     yield Guard(COUNTING, step.marked >= choose(_vacated(before, step, seat), 1, 0))
+    yield Guard(COUNTING, symbols.on_lots - step.workers_back + step.marked <= symbols.lots)
     yield Guard("demolish.mark-vacated", step.marked <= symbols.available + step.workers_back)
     yield from _stand(before, step, seat, removes=True)
 

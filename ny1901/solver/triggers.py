@@ -26,7 +26,9 @@ from ny1901.solver.symbolic_state import NOT_YET, SymbolicPosition
 
 _BUILDER = 0
 """The seat that holds back, and then builds on."""
-_MOST_ACTIONS = 2500
+_MOST_ACTIONS = 1500
+_PATIENCE = 40
+"""Turns of each seat after which the builder waits no longer."""
 
 
 @about_steps("end.unbuilt", "end.market", "turn.refill")
@@ -88,7 +90,7 @@ class _Conspiracy:
 
     def _choice(self, position: Position) -> Action:
         actions = [action for action in legal_actions(position) if not isinstance(action, PlayCard)]
-        waiting = len(position.future) > self.reserve
+        waiting = len(position.future) > self.reserve and position.turn.number < _PATIENCE * position.rules.players
         if position.turn.seat == _BUILDER:
             return self._idle(actions) if waiting else self._builder(position, actions)
         return self._use_up(position, actions) if waiting else self._idle(actions)
@@ -101,40 +103,47 @@ class _Conspiracy:
         return self.dice.choice(lots or actions)
 
     def _use_up(self, position: Position, actions: Sequence[Action]) -> Action:
-        """Acquire, and build what covers most, but never so much that the end is triggered."""
+        """Acquire, and build what frees most workers, but never so much that the end is triggered."""
         lots = [action for action in actions if isinstance(action, AcquireLot)]
+        raising = self._harmless(position, actions)
         if lots:
-            return max(lots, key=lambda lot: (own_squares_beside(position, lot), self.dice.random()))
-        raising = [action for action in actions if isinstance(action, Build | Rebuild) and self._harmless(position, action)]
-        if raising:
-            most = max(self._workers_back(position, action) for action in raising)
-            return self.dice.choice([action for action in raising if self._workers_back(position, action) == most])
-        return self._idle(actions)
-
-    def _harmless(self, position: Position, action: Build | Rebuild) -> bool:
-        return after(position, action).end is None
-
-    def _workers_back(self, position: Position, action: Build | Rebuild) -> int:
-        move = position.rules.table.checked_move(action)
-        return (position.players[position.turn.seat].worker_lots & move.building.placement.lots).bit_count()
+            return self._beside_own(position, lots)
+        return self._freeing(position, raising, most=True) if raising else self._idle(actions)
 
     def _builder(self, position: Position, actions: Sequence[Action]) -> Action:
         """The last building waits for the last card; the ones before it keep pace with the cards."""
         lots = [action for action in actions if isinstance(action, AcquireLot)]
-        raising = [action for action in actions if isinstance(action, Build | Rebuild)]
-        last_card = not position.future and position.turn.acquired > 0
-        if not last_card:
-            raising = [action for action in raising if self._harmless(position, action)]
-        if lots and (position.turn.had_worker or not raising):
-            demolish = [action for action in raising if isinstance(action, Rebuild)]
-            if demolish and self._behind(position) and self.dice.random() < 0.5:
-                return self.dice.choice(demolish)
-            return self.dice.choice(lots)
-        if raising and (last_card or self._behind(position) or not position.turn.had_worker):
-            return self.dice.choice(raising)
-        return self._idle(actions)
-
-    def _behind(self, position: Position) -> bool:
-        """Whether the builder has more buildings to put up before the last than cards are left."""
+        cards, workers = len(position.future), position.workers(_BUILDER)
         left = position.unbuilt(_BUILDER) - position.rules.variant.end_unbuilt - 1
-        return left + self.dice.randrange(3) > len(position.future)
+        acquired = position.turn.acquired > 0
+        if acquired and not cards:
+            raising: Sequence[Build | Rebuild] = [action for action in actions if isinstance(action, Build)]
+        else:
+            raising = self._harmless(position, actions)
+        if lots and not (left > cards and raising):
+            return self._beside_own(position, lots)
+        if raising and (not acquired or workers == 0 or left >= cards):
+            return self._freeing(position, raising, most=cards > left + workers)
+        return self._beside_own(position, lots) if lots else self._idle(actions)
+
+    def _harmless(self, position: Position, actions: Sequence[Action]) -> list[Build | Rebuild]:
+        """The buildings that do not trigger the end; rebuilds only where no plain building is possible."""
+        for kind in (Build, Rebuild):
+            raising = [action for action in actions if isinstance(action, kind)]
+            harmless = [action for action in raising if after(position, action).end is None]
+            if harmless:
+                return list(harmless)
+        return []
+
+    def _beside_own(self, position: Position, lots: Sequence[AcquireLot]) -> AcquireLot:
+        return max(lots, key=lambda lot: (own_squares_beside(position, lot), self.dice.random()))
+
+    def _freeing(self, position: Position, raising: Sequence[Build | Rebuild], *, most: bool) -> Build | Rebuild:
+        """The building that brings most workers back, or fewest."""
+        table, marked = position.rules.table, position.players[position.turn.seat].worker_lots
+
+        def worth(action: Build | Rebuild) -> tuple[int, float]:
+            freed = (marked & table.checked_move(action).building.placement.lots).bit_count()
+            return (freed if most else -freed, self.dice.random())
+
+        return max(raising, key=worth)

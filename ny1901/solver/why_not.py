@@ -14,8 +14,8 @@ from ny1901.rules.explain import explain, scene_of
 from ny1901.rules.position import Position
 from ny1901.rules.variant import nearest
 from ny1901.solver.builder import as_builder
-from ny1901.solver.placement_model import Building, OutOfTime, PlacementModel
-from ny1901.solver.results import Answer, Row
+from ny1901.solver.placement_model import Building, PlacementModel
+from ny1901.solver.results import Answer, OutOfTime, Row
 
 
 @frozen(kw_only=True)
@@ -90,7 +90,7 @@ def why_not(position: Position, action: Action, *, timeout: float | None = None)
     >>> answer.rules
     ('build.generation', 'build.inside-territory', 'build.shape')
     >>> answer.core, answer.turn_rules
-    (('build.generation',), ('turn.must-acquire',))
+    (('build.shape',), ('turn.must-acquire',))
     """
     started = time.perf_counter()
     verdict = explain(position, action)
@@ -174,7 +174,8 @@ class WhyNotAny(Answer):
     def as_table(self) -> list[Row]:
         """One row a way to make it fit."""
         return [
-            {"rules": list(one.rules), "example": str(one.example), "sentence": one.sentence} for one in self.relaxations
+            {"rules": list(one.rules), "example": str(one.example), "sentence": one.sentence}
+            for one in self.relaxations
         ]
 
     def to_data(self) -> dict[str, Any]:
@@ -213,7 +214,7 @@ _KEPT = ("build.shape",)
 
 
 def _relaxed(model: PlacementModel) -> tuple[Relaxation, ...]:
-    every = sorted(model.relaxations(_KEPT), key=lambda dropped: (len(dropped), [model.rules.index(rule) for rule in dropped]))
+    every = sorted(model.relaxations(_KEPT), key=lambda dropped: (len(dropped), [*map(model.rules.index, dropped)]))
     return tuple(_relaxation(model, dropped) for dropped in every)
 
 
@@ -247,7 +248,7 @@ def why_not_any(
     >>> state = Game(players=3).initial_state(seed=1901)
     >>> answer = why_not_any(state, "delmonico")
     >>> answer.core
-    ('build.free', 'build.inside-territory', 'build.shape')
+    ('build.inside-territory', 'build.free', 'build.shape')
     >>> [one.rules for one in answer.relaxations]
     [('build.inside-territory',), ('build.free',)]
     """
@@ -262,7 +263,8 @@ def why_not_any(
     fits: Building | None = None
     core: tuple[str, ...] = ()
     relaxations: tuple[Relaxation, ...] = ()
-    proved, proved_by = True, "Z3 sat: a placement that keeps every rule"
+    proved: bool | None = True
+    proved_by = "Z3 sat: a placement that keeps every rule"
     try:
         if model.possible():
             fits = model.placement()

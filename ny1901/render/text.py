@@ -1,0 +1,132 @@
+"""Pictures of boards and positions for a terminal: plain characters, with ANSI colours where they are wanted."""
+
+from __future__ import annotations
+
+from ny1901.city.model import Board
+from ny1901.render.canvas import painted
+from ny1901.render.land import Land, land_of
+from ny1901.render.marks import Squares, marked
+from ny1901.render.summary import (
+    cards_left,
+    challenge_name,
+    end_line,
+    final_scores,
+    legendaries_left,
+    market_codes,
+    standing_counts,
+    streets_in_play,
+    turn_line,
+    unbuilt_counts,
+)
+from ny1901.render.text_map import FLOWER, HATCH, KING, PAVING, SEAT_STYLES, TEXTURES, TREE, WORKER, TextMap
+from ny1901.render.words import GENERATIONS, SEAT_COLOURS, card_word, character_name, counted, fitted, listed
+from ny1901.rules.position import Position
+
+_BARE = Land({}, (), {}, {})
+
+_MAP_LEGEND = (
+    f"ra lot, {FLOWER} one of more than 2 squares   {TREE} park   {HATCH * 3} pre-printed building   {PAVING} street"
+)
+_PIECES_LEGEND = (
+    "0 owned by seat 0   "
+    + "   ".join(f"{TEXTURES[generation]}0{TEXTURES[generation]} {generation.word}" for generation in GENERATIONS)
+    + f"   {KING} legendary   {WORKER} worker   STREET card in play"
+)
+
+
+def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) -> str:
+    """A picture of a board: lots with borders and ids, streets with their names, parks, pre-printed buildings.
+
+    Args:
+        board: the board.
+        highlight: squares to mark, as a mask of lot squares or as squares of the map.
+        colour: use ANSI colours.
+
+    Raises:
+        DataError: a square to highlight is not on the board.
+
+    >>> from ny1901.city import parse_map
+    >>> board = parse_map("ra ra ..\\nrb rb rb\\n## ** --", file="tiny.txt", districts=["red"], streets=[])
+    >>> print(board_text(board))
+         a   b   c
+       ┌───────┐
+     1 │ra     │ ·    1
+       ├───────┴───┐
+     2 │rb       ✿ │  2
+       ├───┬───────┘
+     3 │╱╱╱│ ♣        3
+       └───┘
+         a   b   c
+    <BLANKLINE>
+    ra lot, ✿ one of more than 2 squares   ♣ park   ╱╱╱ pre-printed building   · street
+    """
+    drawn = TextMap(board, _BARE, marked(board, highlight), frozenset()).drawn()
+    return f"{drawn.text(colour=colour)}\n\n{_MAP_LEGEND}"
+
+
+def position_text(position: Position, *, highlight: Squares = 0, colour: bool = False) -> str:
+    """A picture of a position, 95 columns wide on the reference board: the map, a legend, the seats and the cards.
+
+    Args:
+        position: the position, or a state of a game.
+        highlight: squares to mark, as a mask of lot squares or as squares of the map.
+        colour: use ANSI colours; without them seats are told by number and generations by texture all the same.
+
+    Raises:
+        DataError: a square to highlight is not on the board.
+
+    >>> from ny1901.game import Game
+    >>> print(position_text(Game(players=2).initial_state(seed=1901)).splitlines()[-5])
+    Open Market   B2 R2 R2 Y3, 46 cards in the Future Market
+    """
+    board = position.rules.table.board
+    in_play = frozenset(position.deal.streets)
+    drawn = TextMap(board, land_of(position), marked(board, highlight), in_play).drawn()
+    parts = [drawn.text(colour=colour), f"{_MAP_LEGEND}\n{_PIECES_LEGEND}", "\n".join(_panel(position, colour=colour))]
+    return "\n\n".join(parts)
+
+
+def _panel(position: Position, *, colour: bool) -> list[str]:
+    lines = [turn_line(position), *filter(None, [end_line(position)]), "", _heading(position)]
+    lines += [_seat_line(position, seat, colour=colour) for seat in range(len(position.players))]
+    return [*lines, "", *_table_lines(position)]
+
+
+def _heading(position: Position) -> str:
+    score = "final" if position.is_over else "score"
+    return f"  seat      character            {score} workers squares standing         unbuilt       cards"
+
+
+def _seat_line(position: Position, seat: int, *, colour: bool) -> str:
+    player, total = position.players[seat], position.rules.variant.workers
+    score = final_scores(position)[seat] if position.is_over else player.score
+    to_move = seat == position.to_move and not position.is_over
+    chip = painted(f" {seat} ", SEAT_STYLES[seat] if colour else "")
+    standing = _by_texture(standing_counts(position, seat))
+    unbuilt = _by_texture((None, *unbuilt_counts(position, seat)))
+    cards = " ".join(map(card_word, cards_left(position, seat))) or "-"
+    return (
+        f"{'>' if to_move else ' '}{chip}{SEAT_COLOURS[seat]:<7} {fitted(character_name(position, seat), 20)} "
+        f"{score:>5} {f'{position.workers(seat)} of {total}':>7} {player.territory.bit_count():>7} "
+        f"{standing:<16} {unbuilt:<13} {cards}"
+    )
+
+
+def _by_texture(counts: tuple[int | None, ...]) -> str:
+    return " ".join(
+        f"{TEXTURES[generation]}{count}"
+        for generation, count in zip(GENERATIONS, counts, strict=True)
+        if count is not None
+    )
+
+
+def _table_lines(position: Position) -> list[str]:
+    streets = [f"{name} {' : '.join(map(str, counts))}" for name, counts in streets_in_play(position)]
+    market, future = " ".join(market_codes(position)) or "empty", counted(len(position.future), "card")
+    left = legendaries_left(position)
+    return [
+        f"Open Market   {market}, {future} in the Future Market",
+        f"Streets       {', '.join(streets) or 'none'} (buildings of each seat)",
+        f"Challenge     {challenge_name(position)}",
+        f"Legendaries   {listed(left) if left else 'none'} to be built",
+    ]

@@ -1,0 +1,100 @@
+"""Words that every picture uses: names made safe to show, seats and their colours, numbers with their nouns."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Iterable
+
+from ny1901.city.model import Generation
+from ny1901.rules.actions import Card
+from ny1901.rules.position import Position
+
+SEAT_COLOURS = ("yellow", "green", "blue", "brown", "orange", "purple", "grey", "black")
+"""The colour of each seat's pieces: the four printed ones, then ours for tables of more."""
+
+GENERATIONS = tuple(Generation)
+
+_NOT_SHOWN = "\ufffd"
+
+
+def shown(text: str) -> str:
+    r"""A text on one line, with a replacement sign for what cannot be printed (controls, marks that turn the line round).
+
+    >>> shown("Wall\x1b[2J Street")
+    'Wall�[2J Street'
+    """
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else _NOT_SHOWN for sign in text)
+
+
+def glyphs(text: str) -> list[tuple[str, int]]:
+    """The characters of a text with the columns of a terminal that each takes; accents stay with their letter.
+
+    >>> glyphs("市a")
+    [('市', 2), ('a', 1)]
+    """
+    found: list[tuple[str, int]] = []
+    for sign in shown(text):
+        if found and unicodedata.combining(sign):
+            letter, width = found[-1]
+            found[-1] = (letter + sign, width)
+        else:
+            found.append((sign, 2 if unicodedata.east_asian_width(sign) in "WF" else 1))
+    return found
+
+
+def fitted(text: str, columns: int) -> str:
+    """A text cut or filled up with spaces to some columns of a terminal.
+
+    >>> fitted("Robert Fletcher", 8), fitted("Ann", 5)
+    ('Robert …', 'Ann  ')
+    """
+    signs = glyphs(text)
+    used = sum(width for _, width in signs)
+    cut = used > columns
+    while used > columns - cut:
+        used -= signs.pop()[1]
+    return "".join(sign for sign, _ in signs) + "…" * cut + " " * (columns - used - cut)
+
+
+def seat_name(seat: int) -> str:
+    """A seat by its number and colour.
+
+    >>> seat_name(2)
+    'seat 2 (blue)'
+    """
+    return f"seat {seat} ({SEAT_COLOURS[seat]})"
+
+
+def counted(number: int, noun: str) -> str:
+    """A number with its noun.
+
+    >>> counted(1, "lot"), counted(2, "lot")
+    ('1 lot', '2 lots')
+    """
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+def listed(words: Iterable[str]) -> str:
+    """Some words with commas and a last `and`.
+
+    >>> listed(["a", "b", "c"])
+    'a, b and c'
+    """
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def card_word(card: Card) -> str:
+    """An action card's last word, enough to tell the three apart.
+
+    >>> card_word(Card.LAND_GRAB)
+    'grab'
+    """
+    return card.value.rsplit("-", maxsplit=1)[-1]
+
+
+def character_name(position: Position, seat: int) -> str:
+    """The name of a seat's character."""
+    characters = position.rules.variant.city.characters
+    wanted = position.players[seat].character
+    return next((character.name for character in characters if character.id == wanted), wanted)

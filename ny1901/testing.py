@@ -107,7 +107,9 @@ def states() -> SearchStrategy[State]:
 
     return strategies.builds(
         random_state,
-        strategies.builds(Game, players=strategies.sampled_from((2, 3, 4)), variant=strategies.sampled_from(variants())),
+        strategies.builds(
+            Game, players=strategies.sampled_from((2, 3, 4)), variant=strategies.sampled_from(variants())
+        ),
         seed=strategies.integers(0, 2**32),
         steps=strategies.integers(0, 400),
     )

@@ -13,7 +13,6 @@ from ny1901.cli.output import json_option, print_json, print_table, progress, sa
 from ny1901.game import Game, State
 from ny1901.rules.position import Ruleset
 
-
 _POSITION = click.argument("position", required=False)
 _VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
 _SEAT = click.option("--seat", type=int, help="The seat to answer for, from 0; without it the seat to move.")
@@ -27,7 +26,7 @@ _NUMBERS = ("rank", "points", "value", "seat", "lower", "upper", "width", "score
 @click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="How many placements to list.")
 @timeout_option
 @json_option
-def analyse(position: str | None, variant: str | None, top: int, timeout: float, as_json: bool) -> int:
+def analyse(*, position: str | None, variant: str | None, top: int, timeout: float, as_json: bool) -> int:
     """Analyse POSITION: best placements proved by Z3, the invariants of its rules, the score bounds of every seat.
 
     Exit status 1 if the position breaks an invariant of its rules.
@@ -52,7 +51,8 @@ def analyse(position: str | None, variant: str | None, top: int, timeout: float,
         _print_placements(placements)
         _print_invariants(report, brief=True)
         _print_bounds(bounds_found, state, brief=True)
-        say(f"{time.perf_counter() - started:.1f} s. The board is a reconstruction, not the printed one: `ny1901 board check`.")
+        took = time.perf_counter() - started
+        say(f"{took:.1f} s. The board is a reconstruction, not the printed one: see `ny1901 board check`.")
     return 1 if any(str(result.status) == "REFUTED" for result in report.results) else 0
 
 
@@ -108,6 +108,7 @@ def _print_bounds(found: Any, state: State, *, brief: bool) -> None:
 @timeout_option
 @json_option
 def best(
+    *,
     position: str | None,
     variant: str | None,
     seat: int | None,
@@ -134,6 +135,7 @@ def best(
 @timeout_option
 @json_option
 def layout(
+    *,
     position: str | None,
     variant: str | None,
     seat: int | None,

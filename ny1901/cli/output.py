@@ -97,14 +97,16 @@ def say(text: str = "") -> None:
 @contextmanager
 def progress(title: str, total: int | None) -> Iterator[Progress]:
     """A progress bar on standard error, shown only on a terminal."""
+    err = Console(stderr=True)
     with Progress(
         SpinnerColumn(),
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=Console(stderr=True),
+        console=err,
         transient=True,
+        disable=not err.is_terminal,
     ) as bar:
         bar.add_task(title, total=total)
         yield bar

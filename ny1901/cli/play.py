@@ -18,7 +18,6 @@ from ny1901.errors import IllegalAction, RecordError
 from ny1901.game import Game, Record, State
 from ny1901.protocol import Verdict
 
-
 _POSITION = click.argument("position", required=False)
 _VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
 
@@ -92,7 +91,7 @@ def _print_verdict(action: str, verdict: Verdict) -> None:
 @_VARIANT
 @click.option("--out", type=click.Path(), help="Write one JSON object a game to this file, its record included.")
 @json_option
-def simulate(players: int, games: int, seed: int, variant: str | None, out: str | None, as_json: bool) -> None:
+def simulate(*, players: int, games: int, seed: int, variant: str | None, out: str | None, as_json: bool) -> None:
     """Play games by dice, every legal action equally likely, and sum them up by seat."""
     game = Game(players=players, variant=read_variant(variant))
     results = []
@@ -180,13 +179,12 @@ def _replay_data(state: State, checked: int, wrong: RecordError | None) -> dict[
 def _print_replay(file: str, state: State, checked: int, wrong: RecordError | None) -> None:
     rows = []
     for seat, tally in enumerate(state.tally):
-        streets = {street: points for street, points in tally.streets}
         rows.append(
             {
                 "seat": seat,
                 "buildings": tally.buildings,
                 "prestige": tally.prestige,
-                **streets,
+                **dict(tally.streets),
                 "challenge": tally.challenge,
                 "cards": tally.cards,
                 "total": tally.total,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from ny1901.city.model import Board
 from ny1901.render.canvas import painted
 from ny1901.render.land import Land, land_of
@@ -18,20 +20,22 @@ from ny1901.render.summary import (
     turn_line,
     unbuilt_counts,
 )
-from ny1901.render.text_map import FLOWER, HATCH, KING, PAVING, SEAT_STYLES, TEXTURES, TREE, WORKER, TextMap
+from ny1901.render.text_ground import FLOWER, HATCH, PAVING, TREE
+from ny1901.render.text_map import KING, SEAT_STYLES, TEXTURES, WORKER, TextMap
 from ny1901.render.words import GENERATIONS, SEAT_COLOURS, card_word, character_name, counted, fitted, listed
 from ny1901.rules.position import Position
 
 _BARE = Land({}, (), {}, {})
 
 _MAP_LEGEND = (
-    f"ra lot, {FLOWER} one of more than 2 squares   {TREE} park   {HATCH * 3} pre-printed building   {PAVING} street"
+    f"ra lot   {FLOWER} lot of more than 2 squares   {TREE} park   {HATCH * 3} pre-printed building   {PAVING} street"
 )
 _PIECES_LEGEND = (
-    "0 owned by seat 0   "
+    "0 land of seat 0   "
     + "   ".join(f"{TEXTURES[generation]}0{TEXTURES[generation]} {generation.word}" for generation in GENERATIONS)
-    + f"   {KING} legendary   {WORKER} worker   STREET card in play"
+    + f"\n{KING} legendary   {WORKER} worker   NAME of a street in play"
 )
+_PANEL_WIDTH, _PANEL_INDENT = 98, 14
 
 
 def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) -> str:
@@ -50,22 +54,22 @@ def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) ->
     >>> print(board_text(board))
          a   b   c
        ┌───────┐
-     1 │ra     │ ·    1
+     1 │ra     │ ·   1
        ├───────┴───┐
-     2 │rb       ✿ │  2
+     2 │rb       ✿ │ 2
        ├───┬───────┘
-     3 │╱╱╱│ ♣        3
+     3 │╱╱╱│ ♣       3
        └───┘
          a   b   c
     <BLANKLINE>
-    ra lot, ✿ one of more than 2 squares   ♣ park   ╱╱╱ pre-printed building   · street
+    ra lot   ✿ lot of more than 2 squares   ♣ park   ╱╱╱ pre-printed building   · street
     """
     drawn = TextMap(board, _BARE, marked(board, highlight), frozenset()).drawn()
     return f"{drawn.text(colour=colour)}\n\n{_MAP_LEGEND}"
 
 
 def position_text(position: Position, *, highlight: Squares = 0, colour: bool = False) -> str:
-    """A picture of a position, 95 columns wide on the reference board: the map, a legend, the seats and the cards.
+    """A picture of a position, 96 columns wide at most on the reference board: the map, a legend, the seats and the cards.
 
     Args:
         position: the position, or a state of a game.
@@ -76,7 +80,7 @@ def position_text(position: Position, *, highlight: Squares = 0, colour: bool = 
         DataError: a square to highlight is not on the board.
 
     >>> from ny1901.game import Game
-    >>> print(position_text(Game(players=2).initial_state(seed=1901)).splitlines()[-5])
+    >>> print(position_text(Game(players=2).initial_state(seed=1901)).splitlines()[-4])
     Open Market   B2 R2 R2 Y3, 46 cards in the Future Market
     """
     board = position.rules.table.board
@@ -121,12 +125,20 @@ def _by_texture(counts: tuple[int | None, ...]) -> str:
 
 
 def _table_lines(position: Position) -> list[str]:
-    streets = [f"{name} {' : '.join(map(str, counts))}" for name, counts in streets_in_play(position)]
+    streets = [f"{name} {'-'.join(map(str, counts))}" for name, counts in streets_in_play(position)]
     market, future = " ".join(market_codes(position)) or "empty", counted(len(position.future), "card")
     left = legendaries_left(position)
     return [
-        f"Open Market   {market}, {future} in the Future Market",
-        f"Streets       {', '.join(streets) or 'none'} (buildings of each seat)",
-        f"Challenge     {challenge_name(position)}",
-        f"Legendaries   {listed(left) if left else 'none'} to be built",
+        *_entry("Open Market", f"{market}, {future} in the Future Market"),
+        *_entry("Streets", f"{', '.join(streets)} buildings of the seats" if streets else "none"),
+        *_entry("Challenge", challenge_name(position)),
+        *_entry("Legendaries", f"{listed(left)} to be built" if left else "all built"),
     ]
+
+
+def _entry(title: str, text: str) -> list[str]:
+    return wrap(
+        f"{title:<{_PANEL_INDENT}}{text}",
+        _PANEL_WIDTH,
+        subsequent_indent=" " * _PANEL_INDENT,
+    )

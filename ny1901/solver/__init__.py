@@ -24,8 +24,6 @@ _HOME = {
     "why_not_any": "ny1901.solver.why_not",
 }
 
-__all__ = sorted(_HOME)
-
 
 def __getattr__(name: str) -> Any:
     if name in _HOME:
@@ -34,4 +32,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return list(__all__)
+    return sorted(_HOME)

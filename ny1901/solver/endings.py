@@ -1,4 +1,4 @@
-"""Statements about getting to the end: what a step that gets nowhere looks like, and a number that every other step lowers."""
+"""Statements about getting to the end: what a step that gets nowhere is, and a number that every other step lowers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The engine as a witness: games in which every step is held against the model, and every statement against every position."""
+"""The engine as a witness: games whose steps are held against the model, and whose positions against the statements."""
 
 from __future__ import annotations
 
@@ -12,7 +12,16 @@ from ny1901.rules.actions import Action
 from ny1901.rules.legal import legal_actions
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.setup import deal
-from ny1901.solver.abstraction import Breach, Focus, breaches, kind_of, look_at, look_at_step, random_focus, telling_focus
+from ny1901.solver.abstraction import (
+    Breach,
+    Focus,
+    breaches,
+    kind_of,
+    look_at,
+    look_at_step,
+    random_focus,
+    telling_focus,
+)
 from ny1901.solver.plays import Play, random_steps
 from ny1901.solver.statement import Invariant
 from ny1901.solver.symbolic_course import COURSES, possible

@@ -121,10 +121,8 @@ class Induction:
             entry.name: both(entry.about_position(self.after), entry.about_step(self.before, self.after))
             for entry in self.invariants
         }
-        gaps: dict[str, Gap] = {}
         used = {name: set[tuple[str, str]]() for name in goals}
-        for name, gap in self._broken_by_setup(assumed, used):
-            gaps[name] = gap
+        gaps = dict(self._broken_by_setup(assumed, used))
         cases = list(self._cases(assumed))
         cores: dict[tuple[int, str], frozenset[tuple[str, str]]] = {}
         while fallen := self._fallen(cases, goals, gaps, cores):
@@ -156,10 +154,7 @@ class Induction:
                     case.assume("lemma", name, claim)
                 unchanged = dict(self.after.paths)
                 for part in parts_of(self.before, step, kind, seat):
-                    if isinstance(part, Change):
-                        value = unchanged.pop(part.path) == part.value
-                    else:
-                        value = part.claim
+                    value = unchanged.pop(part.path) == part.value if isinstance(part, Change) else part.claim
                     if part.rule not in self.leave_out:
                         case.assume("rule", part.rule, value)
                 for path, value in unchanged.items():
@@ -198,10 +193,17 @@ class Induction:
         case.solver.push()
         case.solver.add(negate(goal))
         verdict = case.solver.check(*case.switched_on(lemmas))
-        core = frozenset(case.labels[str(switch)] for switch in case.solver.unsat_core()) if verdict == z3.unsat else None
-        values = _values(case.solver.model(), goal) if verdict == z3.sat else ()
+        core = [case.labels[str(switch)] for switch in case.solver.unsat_core()] if verdict == z3.unsat else None
+        values = self._values(case.solver.model(), goal) if verdict == z3.sat else ()
         case.solver.pop()
-        return Gap(case.kind, case.seat, values) if core is None else core
+        return Gap(case.kind, case.seat, values) if core is None else frozenset(core)
+
+    def _values(self, model: Any, goal: Any) -> tuple[tuple[str, str], ...]:
+        """What the model says about everything that the goal speaks of, after the step and before it."""
+        names = {str(term) for term in _constants(goal)}
+        paths = {name: value for side in (self.before, self.after) for name, value in _named(side)}
+        shown = sorted(names | {name.replace("after ", "before ", 1) for name in names})
+        return tuple((name, str(model.eval(paths[name], model_completion=True))) for name in shown[:_MOST_SHOWN])
 
     def satisfiable(self, kind: str, seat: int) -> bool:
         """Whether the model allows a kind of action to a seat at all, all statements taken as true.
@@ -224,10 +226,9 @@ def _proof(core: set[tuple[str, str]]) -> Proof:
     )
 
 
-def _values(model: Any, goal: Any) -> tuple[tuple[str, str], ...]:
-    """What the model says about everything that the goal speaks of."""
-    names = sorted({str(term): term for term in _constants(goal)}.items())
-    return tuple((name, str(model.eval(term, model_completion=True))) for name, term in names[:_MOST_SHOWN])
+def _named(position: SymbolicPosition) -> Iterator[tuple[str, Any]]:
+    for value in position.paths.values():
+        yield str(value), value
 
 
 def _constants(goal: Any) -> Iterator[Any]:

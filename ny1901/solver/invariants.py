@@ -1,4 +1,4 @@
-"""Invariants of a ruleset: each proved by induction, refuted by a game that anybody can replay, or left open with the reason.
+"""Invariants of a ruleset: each proved by induction, refuted by a game to replay, or left open with the reason.
 
 A proof is about a model of the rules; what it does and does not say is told in the page on proofs. So every check also
 plays some games with the engine and holds each of their steps against that model. An engine that departs from it has
@@ -17,6 +17,7 @@ from attrs import frozen
 from ny1901.errors import DataError, VariantError
 from ny1901.rules.position import Ruleset
 from ny1901.rules.variant import Variant
+from ny1901.solver.abstraction import Breach
 from ny1901.solver.engine_search import Violation, Witness, watch
 from ny1901.solver.induction import Gap, Induction, Proof
 from ny1901.solver.lemmas import LEMMAS
@@ -176,7 +177,8 @@ def check_invariants(
     everything = (*support, *wanted)
     witness = watch(asked, everything, games=_TIE_GAMES, deadline=start + timeout / 4)
     outcomes = Induction(asked, everything, deadline).run()
-    open_still = [entry for entry in wanted if isinstance(outcomes[entry.name], Gap) and not witness.violation(entry.name)]
+    gaps = [entry for entry in wanted if isinstance(outcomes[entry.name], Gap)]
+    open_still = [entry for entry in gaps if not witness.violation(entry.name)]
     search = _searched(asked, open_still, games, deadline)
     judge = _Judge(outcomes, (witness, search))
     return InvariantReport(
@@ -185,9 +187,13 @@ def check_invariants(
         results=tuple(judge.result(entry) for entry in wanted),
         support=tuple(judge.result(entry) for entry in support),
         steps=witness.steps,
-        breaches=tuple(f"{breach} after {len(play.actions)} actions of seed {play.seed}" for breach, play in witness.breaches),
+        breaches=tuple(_told(breach, play) for breach, play in witness.breaches),
         elapsed=time.monotonic() - start,
     )
+
+
+def _told(breach: Breach, play: Play) -> str:
+    return f"{breach}, after {len(play.actions)} actions of the game dealt with seed {play.seed}"
 
 
 def ruleset(rules: Ruleset | Variant, players: int | None) -> Ruleset:
@@ -236,13 +242,11 @@ class _Judge:
     def _proved(self, entry: Invariant, proof: Proof) -> InvariantResult:
         tie = self.witnesses[0]
         if tie.breaches:
-            breach, play = tie.breaches[0]
             return InvariantResult(
                 entry.name,
                 entry.statement,
                 Status.UNKNOWN,
-                f"proved of the model, but the engine departs from it: {breach}, "
-                f"after {len(play.actions)} actions of the game dealt with seed {play.seed}",
+                f"proved of the model, but the engine departs from it: {_told(*tie.breaches[0])}",
                 entry.rules,
             )
         return InvariantResult(

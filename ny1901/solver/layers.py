@@ -204,8 +204,10 @@ class _Exhaustive:
         _check(self._deadline)
         yield self._from(position, layer + 1)
         table = self._land.table
+        lay = self._land.tiles & table.generation_tiles[GENERATIONS[layer]]
         for action in building_actions(position):
-            tile = table.checked_move(action).building.tile
-            if tile.generation == GENERATIONS[layer]:
+            move = table.checked_move(action)
+            if move.bit & lay:
+                tile = move.building.tile
                 value, steps = self._from(self._land.then(position, action), layer)
                 yield value + self._land.worth(tile), (action, *steps)

@@ -15,7 +15,7 @@ from ny1901.solver.builder import builder_seat
 from ny1901.solver.land import Land, land_of
 from ny1901.solver.layers import Found, best_in_layers, best_on_free_land
 from ny1901.solver.objectives import measure_tile
-from ny1901.solver.results import Answer, Row
+from ny1901.solver.results import Answer, Row, check_timeout
 
 GENERATIONS = ("unlocked", "all")
 """Which generations a layout may use: those that the score has unlocked, or all."""
@@ -159,7 +159,7 @@ def best_layout(
             it, and `upper` is what is still possible.
 
     Raises:
-        DataError: no such seat, objective or choice of generations, or a limit below 1.
+        DataError: no such seat, objective or choice of generations, or an impossible limit.
 
     >>> from ny1901.game import Game
     >>> state = Game(players=3).initial_state(seed=1901)
@@ -171,6 +171,7 @@ def best_layout(
     16
     """
     started = time.perf_counter()
+    check_timeout(timeout)
     if generations not in GENERATIONS:
         raise DataError(f"{generations!r} is unknown{nearest(generations, GENERATIONS)}", field="generations")
     if type(solution_limit) is not int or solution_limit < 1:

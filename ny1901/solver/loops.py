@@ -124,10 +124,10 @@ class _Idlers:
         lots = [action for action in actions if isinstance(action, AcquireLot)]
         if lots:
             return self._lot(position, lots, newest)
-        raising = [action for action in actions if isinstance(action, Build)]
-        raising = small or raising or [action for action in actions if isinstance(action, Rebuild)]
-        if raising:
-            return self._smallest(raising)
+        builds = [action for action in actions if isinstance(action, Build)]
+        rebuilds = [action for action in actions if isinstance(action, Rebuild)]
+        if builds or rebuilds:
+            return self._smallest(builds or rebuilds)
         return next(action for action in actions if isinstance(action, ReturnLot | EndTurn))
 
     def _may_end(self, position: Position, small: Sequence[Build]) -> bool:

@@ -12,7 +12,7 @@ from ny1901.geometry import bits
 from ny1901.rules.position import Position
 from ny1901.solver.builder import builder_seat, with_land
 from ny1901.solver.layouts import BestLayout, best_layout
-from ny1901.solver.results import Answer, Row
+from ny1901.solver.results import Answer, Row, check_timeout
 
 
 @frozen
@@ -117,7 +117,7 @@ def best_lots(
         The lots by falling gain, then by id.
 
     Raises:
-        DataError: no such seat, objective or choice of generations, or `top` is below 1.
+        DataError: no such seat, objective or choice of generations, `top` below 1, or no time limit.
 
     >>> from ny1901.game import Game
     >>> state = Game(players=3).initial_state(seed=1901)
@@ -126,6 +126,7 @@ def best_lots(
     ('ba', 3, 0, True)
     """
     started = time.perf_counter()
+    check_timeout(timeout)
     builder = builder_seat(position, seat)
     if top is not None and (type(top) is not int or top < 1):
         raise DataError(f"the best {top!r} cannot be listed; give a whole number from 1, or None", field="top")

@@ -45,12 +45,14 @@ class Window:
 
 @frozen(eq=False)
 class Ground:
-    """What no move changes: the window over the map, the forms of the tiles, where open ground is beside a square."""
+    """What no move changes: the window over the map, the forms of the tiles, the squares beside open ground."""
 
     city: Map
     window: Window
     forms: tuple[Polyomino, ...]
     frontage: int
+    idle: list[tuple[Any, int]] = field(factory=list, init=False)
+    """Solvers that know the shapes already, each with how often it has been used."""
 
     def number(self, form: Polyomino) -> int:
         """The place of a form in `forms`."""

@@ -15,7 +15,7 @@ from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position
 from ny1901.solver.builder import as_builder, building_actions, may_demolish
 from ny1901.solver.objectives import Change, Objective, measure, objective_name
-from ny1901.solver.results import Answer, OutOfTime, Row
+from ny1901.solver.results import Answer, OutOfTime, Row, check_timeout
 
 _PROVABLE = "points"
 """The objective that the Z3 model states by itself; for the others it proves that no placement was overlooked."""
@@ -130,7 +130,7 @@ def best_placements(
         The placements by falling value, then by falling points, then by notation.
 
     Raises:
-        DataError: no such seat or objective, or `top` is below 1.
+        DataError: no such seat or objective, `top` is below 1, or no time limit.
 
     >>> from ny1901.game import Game
     >>> state = Game(players=3).initial_state(seed=1901)
@@ -140,6 +140,7 @@ def best_placements(
     ('build tower-building m9 n9 o9', 3, True)
     """
     started = time.perf_counter()
+    check_timeout(timeout)
     builder = as_builder(position, seat)
     if top is not None and (type(top) is not int or top < 1):
         raise DataError(f"the best {top!r} cannot be listed; give a whole number from 1, or None", field="top")
@@ -262,13 +263,13 @@ def find_other(
     from ny1901.solver.placement_model import PlacementModel
 
     for demolish in (False, True) if may_demolish(builder) else (False,):
-        model = PlacementModel(builder, demolish=demolish, timeout=timeout)
-        model.exclude(action for action in known if isinstance(action, Rebuild) == demolish)
-        if more_than is not None:
-            model.require_more_points(more_than)
         try:
-            if model.possible():
-                return Other(model.placement())
+            with PlacementModel(builder, demolish=demolish, timeout=timeout) as model:
+                model.exclude(action for action in known if isinstance(action, Rebuild) == demolish)
+                if more_than is not None:
+                    model.require_more_points(more_than)
+                if model.possible():
+                    return Other(model.placement())
         except OutOfTime:
             return Other(limit=f"{timeout:g} s")
     return Other()

@@ -6,7 +6,7 @@ Random play alone seldom sees an empty market or a player who builds nothing. So
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import field, frozen
 
@@ -20,6 +20,10 @@ from ny1901.rules.setup import deal
 
 Style = Callable[[Position, Sequence[Action], random.Random], Action]
 """How a seat chooses among its legal actions."""
+
+
+def _as_tuple(actions: Iterable[Action]) -> tuple[Action, ...]:
+    return tuple(actions)
 
 
 @frozen
@@ -38,7 +42,7 @@ class Play:
 
     rules: Ruleset
     seed: int
-    actions: tuple[Action, ...] = field(converter=tuple)
+    actions: tuple[Action, ...] = field(converter=_as_tuple)
 
     def positions(self) -> Iterator[Position]:
         """The dealt position and the one after each action.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from attrs import field, frozen
+
+from ny1901.errors import DataError
 
 
 class OutOfTime(Exception):
@@ -14,6 +17,19 @@ class OutOfTime(Exception):
     def __init__(self, reason: str) -> None:
         super().__init__(reason)
         self.reason = reason
+
+
+def check_timeout(timeout: float | None) -> None:
+    """Refuse a time limit that is no time.
+
+    Args:
+        timeout: seconds; None is no limit.
+
+    Raises:
+        DataError: it is not above 0.
+    """
+    if timeout is not None and (type(timeout) not in (int, float) or not 0 < timeout < math.inf):
+        raise DataError(f"{timeout!r} is not a time limit; give seconds above 0, or None to wait", field="timeout")
 
 
 Row = dict[str, Any]

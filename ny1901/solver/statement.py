@@ -77,7 +77,7 @@ class Invariant:
         Args:
             claim: what the formula says of the position.
         """
-        return z3.is_true(z3.simplify(claim)) if isinstance(claim, z3.BoolRef) else claim
+        return bool(z3.is_true(z3.simplify(claim))) if isinstance(claim, z3.BoolRef) else bool(claim)
 
     def _read(self, formula: Callable[..., Any], *positions: SymbolicPosition) -> Truth:
         try:

@@ -11,7 +11,7 @@ from ny1901.solver.symbolic_logic import Truth, both, choose, count, either, eve
 from ny1901.solver.symbolic_state import GOLD, SILVER, SymbolicPosition
 
 
-@about_positions("setup.pieces", "acquire.worker", "build.workers-back", "demolish.workers-back", "demolish.mark-vacated")
+@about_positions("setup.pieces", "acquire.worker", "build.workers-back", "demolish.mark-vacated", "turn.stuck")
 def workers_conserved(s: SymbolicPosition) -> Truth:
     """Each seat's workers, available and on lots, add up to what it was given, and neither number is below 0."""
     workers = s.rules.variant.workers

@@ -39,7 +39,7 @@ def market_whole(s: SymbolicPosition) -> Truth:
 
 @about_positions("build.points", "demolish.points", "challenge.gold-prestige")
 def score_is_built(s: SymbolicPosition) -> Truth:
-    """A score is the sum of the points of all that was built, demolished or not, and of Gold Prestige; none is negative."""
+    """A score is the points of all that was built, demolished or not, and of Gold Prestige; none is negative."""
     return every(
         every((seat.score == seat.built_points + seat.prestige, seat.built_points >= 0, seat.prestige >= 0))
         for seat in s.seats

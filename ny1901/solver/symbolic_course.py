@@ -11,7 +11,6 @@ from attrs import frozen
 
 from ny1901.solver.symbolic_logic import Number, Truth, both, choose, either, every, implies, negate, some, total
 from ny1901.solver.symbolic_state import (
-    BOOM,
     BOOM_CARD,
     GRAB,
     GRAB_CARD,

@@ -1,4 +1,4 @@
-"""Logic that reads the same on values and on Z3 terms: one formula both proves a statement and tests it on a real position.
+"""Logic that reads the same on values and on Z3 terms: one formula proves a statement and tests it on real positions.
 
 Python's `and`, `or`, `not`, `if` and `max` need to know the truth at once, which a term has not got; these functions do
 not. Comparison and arithmetic (`==`, `<=`, `+`) need no stand-in: Z3 overloads them.

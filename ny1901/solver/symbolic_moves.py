@@ -12,8 +12,18 @@ from attrs import frozen
 
 from ny1901.city.model import Generation
 from ny1901.rules.position import Ruleset
-from ny1901.solver.symbolic_course import COUNTING, COURSES, GEOMETRY, IDENTITY, LAND, Change, Guard, Part, counted_unbuilt
-from ny1901.solver.symbolic_logic import Number, Truth, at, both, choose, count, either, every, implies, negate, some, total
+from ny1901.solver.symbolic_course import (
+    COUNTING,
+    COURSES,
+    GEOMETRY,
+    IDENTITY,
+    LAND,
+    Change,
+    Guard,
+    Part,
+    counted_unbuilt,
+)
+from ny1901.solver.symbolic_logic import Number, Truth, at, both, choose, count, either, every, implies, negate, some
 from ny1901.solver.symbolic_state import BOOM, BOOM_CARD, GRAB, GRAB_CARD, NO_CARD, SHIFT_CARD, Naming, SymbolicPosition
 from ny1901.solver.symbolic_turns import cards_change, refill, turn_over
 
@@ -121,7 +131,7 @@ def acquire(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
     yield Change("card.grab", "turn.pending", choose(owed >= 1, turn.pending, NO_CARD))
     taken = tuple(_less_one(market.open, face, step.face) for face in faces)
     now = both(before.rules.variant.refill == "after-expand", owed == 0)
-    yield from refill(before, seat, taken, market.future, step.drawn, now)
+    yield from refill(before, seat, (taken, market.future), step.drawn, now)
     yield from _land_after(step)
 
 

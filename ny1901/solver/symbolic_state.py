@@ -1,4 +1,4 @@
-"""A position as the proofs see it: every seat and every counter, and one lot, one square and one building standing for all.
+"""A position as the proofs see it: every seat and every counter, and one lot, one square and one building for all.
 
 A proof about *any* lot is a proof about one lot of which nothing is assumed. So the symbolic position follows, besides
 what is counted (workers, cards by face, tiles by generation, points), **the lot**, **the square** (on that lot) and

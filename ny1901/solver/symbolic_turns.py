@@ -1,4 +1,4 @@
-"""The two markets and the end of a turn in the transition relation: `turn.refill`, `card.shift`, `end.*`, `turn.order`."""
+"""The markets and the end of a turn in the transition relation: `turn.refill`, `card.shift`, `end.*`, `turn.order`."""
 
 from __future__ import annotations
 
@@ -17,25 +17,26 @@ def all_last_turns(position: SymbolicPosition) -> int:
     return position.rules.variant.last_turns * (position.rules.players - 1)
 
 
-def refill(before: SymbolicPosition, seat: int, open_cards: Counts, future: Counts, drawn: Counts, now: Truth) -> Parts:
+def refill(
+    before: SymbolicPosition, seat: int, cards: tuple[Counts, Counts], drawn: Counts, now: Truth
+) -> Parts:
     """`turn.refill`, `end.market`: the Open Market is filled up, or cannot be.
 
     Args:
         before: the position before the step.
         seat: the seat whose turn it is.
-        open_cards: for each face the cards in the Open Market when it is refilled.
-        future: for each face the cards in the Future Market then.
+        cards: for each face the cards in the Open Market when it is refilled, and those in the Future Market.
         drawn: for each face the cards that come up.
         now: whether this is the moment of the refill at all.
     """
-    end, size = before.end, before.rules.variant.market_size
+    end, size, (open_cards, future) = before.end, before.rules.variant.market_size, cards
     missing = size - total(open_cards)
     wanted = choose(both(now, missing >= 1), lesser(missing, total(future)), 0)
     yield from _from_future(future, drawn)
     yield Guard("turn.refill", total(drawn) == wanted)
-    for face, cards in enumerate(drawn):
-        yield Change("turn.refill", f"market.open.{face}", open_cards[face] + cards)
-        yield Change("turn.refill", f"market.future.{face}", future[face] - cards)
+    for face, came in enumerate(drawn):
+        yield Change("turn.refill", f"market.open.{face}", open_cards[face] + came)
+        yield Change("turn.refill", f"market.future.{face}", future[face] - came)
     short = every((now, negate(end.triggered), total(open_cards) + total(drawn) < size))
     yield Change("end.market", "end.triggered", either(end.triggered, short))
     yield Change("end.market", "end.seat", choose(short, seat, end.seat))
@@ -80,7 +81,7 @@ def turn_over(before: SymbolicPosition, seat: int, future: Counts, drawn: Counts
         available: for each seat the workers available now.
     """
     now = before.rules.variant.refill == "end-of-turn"
-    found = tuple(refill(before, seat, before.market.open, future, drawn, now))
+    found = tuple(refill(before, seat, (before.market.open, future), drawn, now))
     yield from found
     after = {part.path: part.value for part in found if isinstance(part, Change)}
     triggered, end_seat = after["end.triggered"], after["end.seat"]

@@ -1,7 +1,7 @@
 """Can both triggers of the end come in one turn? A statement that they cannot, and a search for a game that breaks it.
 
-Both come if the turn that puts up a seat's last tile but `end_unbuilt` is also the turn whose refill fails. That needs
-the seats to work together: one holds back, the others use up the cards, and then the one builds on as the cards run out.
+Both come if the turn that leaves a seat with `end_unbuilt` tiles is also the turn whose refill fails. That needs the
+seats to work together: one holds back, the others use up the cards, and then the one builds on as the cards run out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PATIENCE = 40
 
 @about_steps("end.unbuilt", "end.market", "turn.refill")
 def triggers_apart(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
-    """No turn both leaves a seat so few unbuilt tiles that the end is triggered and finds the Future Market too small."""
+    """No turn both leaves its seat so few unbuilt tiles that the end comes and finds the Future Market too small."""
     limit, size = s.rules.variant.end_unbuilt, s.rules.variant.market_size
     in_the_turn = every((turn_passed(s, t), t.end.triggered, s.end.turns_left == NOT_YET))
     few = some(every((t.end.seat == seat, counted_unbuilt(t, seat) <= limit)) for seat in s.numbers)

@@ -15,7 +15,7 @@ from ny1901.rules.position import Position
 from ny1901.rules.variant import nearest
 from ny1901.solver.builder import as_builder
 from ny1901.solver.placement_model import Building, PlacementModel
-from ny1901.solver.results import Answer, OutOfTime, Row
+from ny1901.solver.results import Answer, OutOfTime, Row, check_timeout
 
 
 @frozen(kw_only=True)
@@ -84,6 +84,9 @@ def why_not(position: Position, action: Action, *, timeout: float | None = None)
         action: any action; one that is legal has an empty answer.
         timeout: seconds for each question to Z3; None waits. If it is not enough, `proved` is None.
 
+    Raises:
+        DataError: no time limit.
+
     >>> from ny1901.game import Game
     >>> state = Game(players=3).initial_state(seed=1901)
     >>> answer = why_not(state, Build("woolworth", "a1 a2"))
@@ -93,6 +96,7 @@ def why_not(position: Position, action: Action, *, timeout: float | None = None)
     (('build.shape',), ('turn.must-acquire',))
     """
     started = time.perf_counter()
+    check_timeout(timeout)
     verdict = explain(position, action)
     if not isinstance(action, Build | Rebuild) or position.is_over:
         return WhyNot(
@@ -105,16 +109,19 @@ def why_not(position: Position, action: Action, *, timeout: float | None = None)
             proved_by="rules: it places nothing" if not position.is_over else "rules: the game is over",
             elapsed=time.perf_counter() - started,
         )
-    model = PlacementModel(position, demolish=isinstance(action, Rebuild), action=action, timeout=timeout)
-    turn_rules = tuple(rule for rule in verdict.rules if rule not in model.rules)
+    placing = PlacementModel(position, demolish=isinstance(action, Rebuild), action=action, timeout=timeout)
+    turn_rules = tuple(rule for rule in verdict.rules if rule not in placing.rules)
+    core: tuple[str, ...] = ()
+    proved: bool | None = True
+    proved_by = "Z3 sat: every rule of placement is kept"
     try:
-        core = () if model.possible() else model.core()
-        rules = tuple(rule for rule in model.rules if not model.possible([rule])) if core else ()
-        proved, proved_by = True, "Z3 sat: every rule of placement is kept"
-        if core:
-            proved_by = f"Z3 unsat: {', '.join(core)}"
+        with placing as model:
+            rules = tuple(rule for rule in model.rules if not model.possible([rule]))
+            if not model.possible():
+                core = model.core()
+                proved_by = f"Z3 unsat: {', '.join(core)}"
     except OutOfTime as stopped:
-        core, rules = (), tuple(rule for rule in verdict.rules if rule in model.rules)
+        rules = tuple(rule for rule in verdict.rules if rule in placing.rules)
         proved, proved_by = None, f"unknown: Z3 stopped after {timeout:g} s ({stopped.reason}); the rules are explain's"
     return WhyNot(
         action=action,
@@ -242,7 +249,7 @@ def why_not_any(
         timeout: seconds for each question to Z3; None waits. If it is not enough, `proved` is None.
 
     Raises:
-        DataError: no such seat or tile.
+        DataError: no such seat or tile, or no time limit.
 
     >>> from ny1901.game import Game
     >>> state = Game(players=3).initial_state(seed=1901)
@@ -253,6 +260,7 @@ def why_not_any(
     [('build.inside-territory',), ('build.free',)]
     """
     started = time.perf_counter()
+    check_timeout(timeout)
     builder = as_builder(position, seat)
     scene = scene_of(builder)
     if tile not in scene.map.tiles:

@@ -539,7 +539,7 @@ def test_a_claim_that_names_what_there_is_not_is_answered_with_that() -> None:
 
 def test_the_shuffled_cards_may_come_in_any_order() -> None:
     right = play(START, "play market-shift")
-    other = evolve(right, future=(*right.future[:-4], *sorted(right.future[-4:], reverse=True)), chance=7)
+    other = evolve(right, future=(*right.future[:-4], *reversed(right.future[-4:])), chance=7)
     assert other.future != right.future
     assert audit(START, action("play market-shift"), other) == ()
 
@@ -550,7 +550,7 @@ def test_every_step_of_play_is_right(name: str, game: Game) -> None:
     for before, done, after in walk(game, seed=100 + len(name), most=110):
         assert audit(before, done, after) == (), f"{done} in turn {before.turn.number}"
         steps += 1
-    assert steps > 20
+    assert steps > 10
     claimed = tally(after)
     assert audit_tally(after, claimed, winners(after, [seat.total for seat in claimed])) == ()
 

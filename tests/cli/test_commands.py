@@ -1,0 +1,232 @@
+"""The command line as its user meets it: answers, exit statuses, JSON, and one clear sentence for wrong input."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import ny1901 as ny
+from ny1901 import cli, solver
+from ny1901.cli.inputs import example
+from ny1901.testing import random_game
+
+Run = Callable[..., tuple[int, str, str]]
+
+ROOT = Path(__file__).parents[1]
+GAME = ROOT / "engine" / "data" / "en-2015-3-players.game"
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run a command and return its exit status, output and complaints."""
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        status = cli.run(list(arguments))
+        captured = capsys.readouterr()
+        return status, captured.out, captured.err
+
+    return call
+
+
+def legal_rebuild() -> str:
+    state = ny.State.parse(example())
+    return next(str(action) for action in state.legal_actions if isinstance(action, ny.Rebuild))
+
+
+def test_analyse_answers_the_three_questions_about_the_bundled_position(run: Run) -> None:
+    status, out, err = run("analyse")
+    assert (status, err) == (0, "")
+    assert "Best placements of seat 1" in out
+    assert "proved: Z3 unsat above" in out
+    assert "No square is under two buildings." in out
+    assert "REFUTED" not in out and "UNKNOWN" not in out
+    assert "Final score of each seat" in out
+    assert "reconstruction" in out
+
+
+def test_analyse_as_json_holds_what_the_library_says(run: Run) -> None:
+    status, out, _ = run("analyse", "--json", "--top", "2")
+    data, state = json.loads(out), ny.State.parse(example())
+    assert status == 0
+    assert data["position"] == example()
+    assert [row["points"] for row in data["best_placements"]["rows"]] == [
+        placed.points for placed in solver.best_placements(state, top=2).placements
+    ]
+    assert [(seat["lower"], seat["upper"]) for seat in data["score_bounds"]] == [
+        (seat.lower, seat.upper) for seat in solver.score_bounds(state)
+    ]
+    assert {result["status"] for result in data["invariants"]["results"]} == {"PROVED"}
+
+
+def test_show_prints_the_notation_that_reads_back(run: Run) -> None:
+    status, out, _ = run("show")
+    assert status == 0
+    assert out.rstrip().endswith(example())
+    assert ny.State.from_json(run("show", "--json")[1]) == ny.State.parse(example())
+
+
+def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
+    target = tmp_path / "position.svg"
+    assert run("show", "--svg", str(target))[0] == 0
+    assert target.read_text().startswith("<svg")
+
+
+def test_explain_says_yes_with_0_and_no_with_1(run: Run) -> None:
+    status, out, _ = run("explain", "example", *legal_rebuild().split())
+    assert (status, "legal" in out, "illegal" in out) == (0, True, False)
+    status, out, _ = run("explain", "example", "build", "woolworth", "k5", "k6", "--json")
+    data = json.loads(out)
+    assert status == 1
+    assert not data["legal"]
+    state = ny.State.parse(example())
+    assert (
+        tuple(violation["rule"] for violation in data["violations"])
+        == state.explain(ny.Build("woolworth", "k5 k6")).rules
+    )
+    assert all(violation["citations"] for violation in data["violations"])
+
+
+def test_simulate_is_the_same_for_the_same_seed_and_writes_replayable_records(run: Run, tmp_path: Path) -> None:
+    out_file = tmp_path / "games.jsonl"
+    arguments = ("simulate", "--players", "2", "--games", "5", "--seed", "7", "--variant", "pt-2018+expert", "--json")
+    first = run(*arguments, "--out", str(out_file))
+    assert first[0] == 0
+    assert run(*arguments)[1] == first[1]
+    games = [json.loads(line) for line in out_file.read_text().splitlines()]
+    assert len(games) == 5
+    for game in games:
+        assert list(ny.Record.parse(game["record"]).final().scores) == game["scores"]
+    seats = json.loads(first[1])["seats"]
+    assert [seat["mean score"] for seat in seats] == [
+        round(sum(game["scores"][seat] for game in games) / 5, 2) for seat in (0, 1)
+    ]
+    assert sum(seat["wins"] for seat in seats) == 5
+    assert list(tmp_path.iterdir()) == [out_file]
+
+
+def test_replay_checks_a_whole_game(run: Run) -> None:
+    status, out, _ = run("replay", str(GAME))
+    assert status == 0
+    assert "every move is legal" in out
+    data = json.loads(run("replay", str(GAME), "--json")[1])
+    assert data["over"] and data["wrong"] is None
+
+
+def test_replay_stops_at_the_first_illegal_move_and_says_the_rule(run: Run, tmp_path: Path) -> None:
+    lines = [line for line in GAME.read_text().splitlines() if not line.startswith("#")]
+    broken = tmp_path / "broken.game"
+    first = next(number for number, line in enumerate(lines) if line.startswith("1."))
+    lines[first] = "1. seat 0: end"
+    broken.write_text("\n".join(lines) + "\n")
+    status, out, _ = run("replay", str(broken))
+    assert status == 1
+    assert "turn.must-acquire" in out
+    assert f"line {first + 1}" in out
+    data = json.loads(run("replay", str(broken), "--json")[1])
+    assert data["moves_checked"] == 0
+    assert data["wrong"]["violations"][0]["rule"] == "turn.must-acquire"
+
+
+def test_replay_finds_a_wrong_claim_about_the_result(run: Run, tmp_path: Path) -> None:
+    text = GAME.read_text()
+    winner = next(line for line in text.splitlines() if line.startswith("winners:"))
+    seat = int(winner.split()[1])
+    claimed = tmp_path / "claimed.game"
+    claimed.write_text(text.replace(winner, f"winners: {(seat + 1) % 3}"))
+    status, out, _ = run("replay", str(claimed))
+    assert status == 1
+    assert "tally.winner" in out
+
+
+def test_best_bounds_and_verify_answer_as_the_library_does(run: Run) -> None:
+    state = ny.State.parse(example())
+    best = json.loads(run("best", "--seat", "0", "--json")[1])
+    assert best["rows"] == [placed.as_row() for placed in solver.best_placements(state, 0, top=10).placements]
+    bounds = json.loads(run("bounds", "--json")[1])
+    assert [seat["upper"] for seat in bounds] == [seat.upper for seat in solver.score_bounds(state)]
+    assert "standing score" in run("bounds")[1]
+    status, out, _ = run("verify", "--players", "2", "--variant", "zh-2016", "--json")
+    assert status == 0
+    assert json.loads(out)["players"] == 2
+
+
+def test_board_check_lists_every_fact(run: Run) -> None:
+    status, out, _ = run("board", "check", "--json")
+    data = json.loads(out)
+    assert (status, data["broken"]) == (0, 0)
+    assert len(data["facts"]) > 25
+    assert all(fact["source"] for fact in data["facts"])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("analyse", "no-such-file"), "no-such-file: there is no such file"),
+        (("show", "en-2015 3p streets=nowhere"), "column"),
+        (("show", '{"format": 1'), "JSON"),
+        (("explain", "example", "bild", "x"), "did you mean 'build'"),
+        (("simulate", "--players", "7"), "setup.players"),
+        (("simulate", "--variant", "en-2051"), "en-2015"),
+        (("simulate", "--variant", "en-2015+expret"), "did you mean 'expert'"),
+        (("simulate", "--games", "0"), "--games"),
+        (("simulate", "--games", "1", "--out", "/no/such/folder/games.jsonl"), "/no/such/folder"),
+        (("replay", "no-such-file"), "No such file"),
+        (("best", "--seat", "5"), "seat"),
+        (("best", "--objective", "glory"), "glory"),
+        (("board", "check", "no-such-file.toml"), "no-such-file.toml"),
+        (("no-such-command",), "No such command"),
+    ],
+)
+def test_wrong_input_gets_one_sentence_and_status_2(run: Run, arguments: tuple[str, ...], said: str) -> None:
+    status, out, err = run(*arguments)
+    assert (status, out) == (2, "")
+    assert said in err.replace("\n", " ")
+    assert "Traceback" not in err
+
+
+def test_a_binary_file_is_refused(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "position.txt"
+    path.write_bytes(b"\xff\xfe\x00")
+    status, _, err = run("show", str(path))
+    assert status == 2
+    assert "UTF-8" in err
+
+
+def test_a_custom_variant_from_a_file_is_played_and_shown(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "five-workers.toml"
+    path.write_text('base = "en-2015"\nname = "five workers"\nworkers = 5\n')
+    assert run("simulate", "--games", "1", "--variant", str(path))[0] == 0
+    variant = ny.Variant().change(name="five workers", workers=5)
+    *_, (state, _, _) = random_game(ny.Game(players=2, variant=variant), seed=3)
+    status, out, _ = run("show", str(state), "--variant", str(path))
+    assert status == 0
+    assert out.rstrip().endswith(str(state))
+
+
+def test_interruption_ends_with_130_and_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(ny.Game, "initial_state", interrupted)
+    status, _, err = run("simulate", "--games", "1")
+    assert status == 130
+    assert "interrupted" in err
+
+
+def test_the_installed_command_survives_a_closed_pipe() -> None:
+    command = f"{sys.executable} -m ny1901 board check --json | head -c 10"
+    finished = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert finished.stdout.startswith("{")
+    assert "Traceback" not in finished.stderr and "BrokenPipe" not in finished.stderr
+
+
+def test_help_lists_every_command(run: Run) -> None:
+    status, out, _ = run("--help")
+    assert status == 0
+    for command in cli.commands.commands:
+        assert command in out

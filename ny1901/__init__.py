@@ -25,7 +25,8 @@ if TYPE_CHECKING:
         PositionError,
         VariantError,
     )
-    from ny1901.game import Game, Record, State
+    from ny1901.game import Game, Record, State, example
+    from ny1901.notation import load_variant
     from ny1901.protocol import Citation, Verdict, Violation
     from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
     from ny1901.rules.catalogue import catalogue
@@ -45,13 +46,14 @@ _HOME = {
         ),
         "ny1901.errors",
     ),
-    **dict.fromkeys(("Game", "Record", "State"), "ny1901.game"),
+    **dict.fromkeys(("Game", "Record", "State", "example"), "ny1901.game"),
     **dict.fromkeys(("Citation", "Verdict", "Violation"), "ny1901.protocol"),
     **dict.fromkeys(
         ("AcquireLot", "Action", "Build", "Card", "EndTurn", "PlayCard", "Rebuild", "ReturnLot"), "ny1901.rules.actions"
     ),
     "catalogue": "ny1901.rules.catalogue",
     "Variant": "ny1901.rules.variant",
+    "load_variant": "ny1901.notation",
 }
 _ROOMS = ("city", "errors", "solver")
 
@@ -82,6 +84,8 @@ __all__ = [
     "catalogue",
     "city",
     "errors",
+    "example",
+    "load_variant",
     "solver",
 ]
 
@@ -95,4 +99,4 @@ def __getattr__(name: str) -> Any:
 
 
 def __dir__() -> list[str]:
-    return __all__
+    return list(__all__)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
+
 from attrs import frozen
 
 from ny1901.errors import IllegalAction
@@ -188,3 +190,13 @@ class Record(GameRecord[State]):
             PositionError: the start cannot occur.
         """
         return cls.from_text(text, State, game=Game)
+
+
+def example() -> State:
+    """A mid-game position of three players, to try questions on.
+
+    >>> example().scores
+    (45, 21, 45)
+    """
+    text = files("ny1901.notation").joinpath("data/mid-game.txt").read_text(encoding="utf-8")
+    return State.parse(text.strip())

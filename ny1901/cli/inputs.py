@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import sys
-from importlib.resources import files
 from pathlib import Path
 
 from ny1901.errors import DataError, NotationError
-from ny1901.game import Game, State
+from ny1901.game import Game, State, example
 from ny1901.notation import load_variant
 from ny1901.rules.variant import EDITIONS, Variant
 
@@ -28,11 +27,6 @@ def read_text(path: str) -> str:
         raise DataError(f"{error.strerror or error}", file=path) from None
 
 
-def example() -> str:
-    """The bundled mid-game position, as a line of the notation."""
-    return files("ny1901.cli").joinpath("data/mid-game.txt").read_text(encoding="utf-8").strip()
-
-
 def read_position(given: str | None, variant: str | None = None) -> State:
     """The position that a command was given.
 
@@ -45,6 +39,8 @@ def read_position(given: str | None, variant: str | None = None) -> State:
         NotationError: the line is wrong.
         PositionError: the position cannot occur.
     """
+    if given is None:
+        return example()
     text = _position_text(given).strip()
     if text.startswith("{"):
         return State.from_json(text)
@@ -56,9 +52,7 @@ def read_position(given: str | None, variant: str | None = None) -> State:
     return State.parse(lines[0], _game_of(lines[0], variant) if variant else None)
 
 
-def _position_text(given: str | None) -> str:
-    if given is None:
-        return example()
+def _position_text(given: str) -> str:
     is_file = given == "-" or (len(given) < _LONGEST_NAME and Path(given).is_file())
     if not is_file and "=" not in given and not given.lstrip().startswith("{"):
         raise DataError(

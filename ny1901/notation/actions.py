@@ -18,7 +18,7 @@ from ny1901.notation.names import CARDS
 from ny1901.notation.words import Word, find, shown, text_of
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.explain import explain
-from ny1901.rules.legal import is_legal, legal_actions
+from ny1901.rules.legal import legal_actions
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.table import Placement
 
@@ -62,10 +62,11 @@ def parse_action(rules: Ruleset, text: str) -> Action:
         raise reading.end.error("the action breaks off", f"{_OBJECTS[reading.kind]} after {reading.verb!r}")
     if len(reading.names) > 1:
         raise AmbiguousAction(text, tuple(str(action) for action in reading.as_given()))
-    if not reading.is_full:
-        size, given = reading.size(reading.names[0]), len(reading.squares)
-        raise reading.end.error(f"{reading.names[0]} covers {size} squares, {given} given", f"{size - given} more")
-    return next(reading.as_given())
+    action = next(reading.as_given())
+    if isinstance(action, Build | Rebuild) and len(action.squares) < (size := reading.size(action.tile)):
+        given = len(action.squares)
+        raise reading.end.error(f"{action.tile} covers {size} squares, {given} given", f"{size - given} more")
+    return action
 
 
 def parse_for(position: Position, text: str) -> Action:
@@ -90,11 +91,6 @@ def parse_for(position: Position, text: str) -> Action:
     PlayCard(card=<Card.MARKET_SHIFT: 'market-shift'>)
     """
     reading = _read(position.rules, text)
-    if reading.is_full:
-        action = next(reading.as_given())
-        if not is_legal(position, action):
-            raise IllegalAction(explain(position, action))
-        return action
     fitting = [action for action in legal_actions(position) if reading.fits(action)]
     if len(fitting) > 1:
         raise AmbiguousAction(text, tuple(str(action) for action in fitting))
@@ -115,15 +111,6 @@ class _Reading:
     nameless: bool
     squares: tuple[str, ...]
     end: Word
-
-    @property
-    def is_full(self) -> bool:
-        """Whether it names one action, legal or not."""
-        if self.kind is EndTurn:
-            return True
-        if self.nameless or len(self.names) > 1:
-            return False
-        return self.kind not in (Build, Rebuild) or len(self.squares) == self.size(self.names[0])
 
     def size(self, tile: str) -> int:
         """The size of a tile in squares."""

@@ -14,7 +14,7 @@ MOST_LEVELS = 20
 """Data nested deeper is refused; a position with a city in it needs 8 levels."""
 
 _PLAIN_KEY = re.compile(r"[A-Za-z0-9_-]{1,40}")
-_MOST_BITS = MOST_DIGITS * 3
+_TOO_LONG = 10**MOST_DIGITS
 _KINDS: dict[type, str] = {str: "a text", bool: "true or false", int: "a number", list: "a list", dict: "a table"}
 
 
@@ -59,7 +59,7 @@ class Entry:
         """
         if not isinstance(self.value, int) or isinstance(self.value, bool):
             raise self._wrong_kind("a whole number without quotes")
-        if self.value.bit_length() > _MOST_BITS:
+        if abs(self.value) >= _TOO_LONG:
             raise self.error("the number is unreasonably long", f"at most {MOST_DIGITS} figures")
         if self.value < 0 and not below_0:
             raise self.error(f"{self.value} is below 0", "a whole number from 0")

@@ -81,7 +81,7 @@ def position_text(position: Position, *, highlight: Squares = 0, colour: bool = 
 
     >>> from ny1901.game import Game
     >>> print(position_text(Game(players=2).initial_state(seed=1901)).splitlines()[-4])
-    Open Market   B2 R2 R2 Y3, 46 cards in the Future Market
+    Open Market   R3 B2 Y2 G2, 46 cards in the Future Market
     """
     board = position.rules.table.board
     in_play = frozenset(position.deal.streets)

@@ -12,7 +12,6 @@ import pytest
 
 import ny1901 as ny
 from ny1901 import cli, solver
-from ny1901.cli.inputs import example
 from ny1901.testing import random_game
 
 Run = Callable[..., tuple[int, str, str]]
@@ -34,7 +33,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
 
 
 def legal_rebuild() -> str:
-    state = ny.State.parse(example())
+    state = ny.example()
     return next(str(action) for action in state.legal_actions if isinstance(action, ny.Rebuild))
 
 
@@ -51,9 +50,9 @@ def test_analyse_answers_the_three_questions_about_the_bundled_position(run: Run
 
 def test_analyse_as_json_holds_what_the_library_says(run: Run) -> None:
     status, out, _ = run("analyse", "--json", "--top", "2")
-    data, state = json.loads(out), ny.State.parse(example())
+    data, state = json.loads(out), ny.example()
     assert status == 0
-    assert data["position"] == example()
+    assert data["position"] == str(ny.example())
     assert [row["points"] for row in data["best_placements"]["rows"]] == [
         placed.points for placed in solver.best_placements(state, top=2).placements
     ]
@@ -66,8 +65,8 @@ def test_analyse_as_json_holds_what_the_library_says(run: Run) -> None:
 def test_show_prints_the_notation_that_reads_back(run: Run) -> None:
     status, out, _ = run("show")
     assert status == 0
-    assert out.rstrip().endswith(example())
-    assert ny.State.from_json(run("show", "--json")[1]) == ny.State.parse(example())
+    assert out.rstrip().endswith(str(ny.example()))
+    assert ny.State.from_json(run("show", "--json")[1]) == ny.example()
 
 
 def test_show_writes_a_picture(run: Run, tmp_path: Path) -> None:
@@ -83,7 +82,7 @@ def test_explain_says_yes_with_0_and_no_with_1(run: Run) -> None:
     data = json.loads(out)
     assert status == 1
     assert not data["legal"]
-    state = ny.State.parse(example())
+    state = ny.example()
     assert (
         tuple(violation["rule"] for violation in data["violations"])
         == state.explain(ny.Build("woolworth", "k5 k6")).rules
@@ -144,7 +143,7 @@ def test_replay_finds_a_wrong_claim_about_the_result(run: Run, tmp_path: Path) -
 
 
 def test_best_bounds_and_verify_answer_as_the_library_does(run: Run) -> None:
-    state = ny.State.parse(example())
+    state = ny.example()
     best = json.loads(run("best", "--seat", "0", "--json")[1])
     assert best["rows"] == [placed.as_row() for placed in solver.best_placements(state, 0, top=10).placements]
     bounds = json.loads(run("bounds", "--json")[1])

@@ -13,6 +13,7 @@ from ny1901.errors import DataError, PositionError
 from ny1901.game import Game, State
 from ny1901.notation import from_json, names, to_json
 from ny1901.notation.entries import MOST_LEVELS
+from ny1901.notation.words import MOST_DIGITS
 from ny1901.protocol import Violation
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.variant import Variant
@@ -50,6 +51,10 @@ def test_only_names_are_written_and_the_city_only_where_it_is_not_the_reference(
     assert len(TEXT) < 5000
     custom = Game(players=3, variant=Variant().change(workers=5)).initial_state(seed=1901)
     assert json.loads(to_json(custom))["variant"] == {"base": "en-2015", "workers": 5}
+
+
+def test_the_longest_text() -> None:
+    assert from_json(TEXT + " " * (1_000_000 - len(TEXT)), State, game=Game) == START
 
 
 def test_indentation_changes_nothing_else() -> None:
@@ -249,6 +254,22 @@ def test_an_impossible_position_is_refused_when_it_is_checked(monkeypatch: pytes
         from_json(TEXT, State)
     assert caught.value.problems == (problem,)
     assert from_json(TEXT, State, game=Game, check=False) == START
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        *("players[0].score", "players[0].prestige", "turn.number", "turn.score", "turn.acquired", "turn.built"),
+        *("turn.owed", "turns_left"),
+    ],
+)
+def test_no_number_of_a_position_is_below_0(path: str) -> None:
+    data = json.loads(TEXT)
+    changed(path, -1)(data)
+    error = refused(json.dumps(data))
+    assert (error.field, error.message) == (path, "-1 is below 0; expected a whole number from 0")
+    changed(path, int("9" * MOST_DIGITS))(data)
+    assert to_json(from_json(json.dumps(data), State, check=False)) == json.dumps(data)
 
 
 def test_numbers_may_be_large() -> None:

@@ -141,6 +141,11 @@ def test_texts_that_are_no_toml(text: object, line: int | None, column: int | No
     assert (error.line, error.column) == (line, column)
 
 
+def test_the_longest_text() -> None:
+    text = 'base = "en-2015"\n'
+    assert variant_from_toml(text + "#" * (1_000_000 - len(text)), file="mine.toml") == Variant()
+
+
 def test_data_nested_too_deeply() -> None:
     assert refused('base = "en-2015"\nstreets = ' + "[" * 25 + "]" * 25).message.startswith(
         "the data is nested too deeply"

@@ -1,0 +1,102 @@
+"""The colours of the SVG pictures, on light and on dark pages, as one style sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+
+from ny1901.city.model import Board, Generation
+from ny1901.render.words import SEAT_COLOURS
+
+SEAT_FILLS = ("#f4c430", "#1b9e77", "#3f8fd8", "#7a4526", "#ef7d3a", "#9b6fc4", "#a3a7ad", "#3a3d42")
+"""The shade of each seat's pieces; the first four stay apart for colour-blind eyes (a test computes it)."""
+
+SEAT_EDGES = ("#8a6400", "#0a5a42", "#14497f", "#3d1f0d", "#8f3f0e", "#54308a", "#55595f", "#0d0e10")
+"""The darker shade around each seat's pieces."""
+
+SEAT_INKS = ("#2a2112", "#ffffff", "#ffffff", "#ffffff", "#2a2112", "#ffffff", "#1c1d1f", "#ffffff")
+"""What is written on each seat's pieces."""
+
+METALS = {
+    Generation.STARTING: "#f4efe4",
+    Generation.BRONZE: "#c07a3e",
+    Generation.SILVER: "#d9e0e6",
+    Generation.GOLD: "#ffd84a",
+}
+"""The border of a building of each generation."""
+
+_DISTRICTS = {
+    "red": ("#f5c9c0", "#6b3a36"),
+    "blue": ("#c6d9f0", "#33486b"),
+    "yellow": ("#f8ecb4", "#665a2c"),
+    "green": ("#cfe7c3", "#3a5a3a"),
+    "pink": ("#f3cfe4", "#673a5b"),
+    "teal": ("#bfe5e0", "#2c5a58"),
+    "orange": ("#f8d6b0", "#6b4a2a"),
+    "grey": ("#dcdcd8", "#50545a"),
+    "violet": ("#d9cff2", "#4a3f70"),
+}
+"""The ground of each district, light and dark; a district of another name takes a free shade."""
+
+_FILLS = {
+    "paper": ("#fbf7ec", "#1d2025"),
+    "land": ("#e9e2d2", "#2b2f36"),
+    "named": ("#dcd2bb", "#3a3f48"),
+    "playing": ("#f2cf86", "#80641f"),
+    "park": ("#b9d69a", "#35532f"),
+    "tree": ("#8db868", "#4c7640"),
+    "printed": ("#c9c2b4", "#4a4d52"),
+    "ink": ("#2b2822", "#ece7db"),
+    "soft": ("#6a6355", "#aaa699"),
+    "street": ("#6d634c", "#b9b2a0"),
+    "famous": ("#5a3d00", "#ffe3a0"),
+    "warning": ("#a3123f", "#ff8fb0"),
+    "card": ("#fffdf6", "#282c33"),
+    "petal": ("#ffffff", "#d8d4c8"),
+    "chip": ("#eee6d3", "#3b4049"),
+}
+_STROKES = {
+    "lot": ("#8b8068", "#12141a"),
+    "inner": ("#8b8068", "#0c0e12"),
+    "hatch": ("#8f8877", "#74787f"),
+    "frame": ("#cfc5ae", "#454a53"),
+}
+
+
+@cache
+def style_sheet() -> str:
+    """The rules for the classes of every picture; they hold inside one only, so that a page may show several."""
+    light = [*_rules("fill", _FILLS, 0), *_rules("fill", _DISTRICTS, 0), *_rules("stroke", _STROKES, 0), *_fixed()]
+    dark = [*_rules("fill", _FILLS, 1), *_rules("fill", _DISTRICTS, 1), *_rules("stroke", _STROKES, 1)]
+    return "".join(light) + "@media(prefers-color-scheme:dark){" + "".join(dark) + "}"
+
+
+def _rules(attribute: str, colours: Mapping[str, tuple[str, str]], theme: int) -> Iterable[str]:
+    return (f".ny1901 .{name}{{{attribute}:{pair[theme]}}}" for name, pair in colours.items())
+
+
+def _fixed() -> Iterable[str]:
+    """The pieces look the same on light and on dark pages."""
+    for seat in range(len(SEAT_COLOURS)):
+        yield f".ny1901 .s{seat}{{fill:{SEAT_FILLS[seat]};stroke:{SEAT_EDGES[seat]}}}"
+        yield f".ny1901 .t{seat}{{fill:{SEAT_INKS[seat]}}}"
+    for generation, metal in METALS.items():
+        yield f".ny1901 .{generation.word}{{stroke:{metal}}}"
+    yield (
+        ".ny1901 text{font-family:'Avenir Next','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif}"
+        ".ny1901 .b{font-weight:700}"
+        ".ny1901 .middle{text-anchor:middle}"
+        ".ny1901 .end{text-anchor:end}"
+    )
+
+
+def district_classes(board: Board) -> dict[str, str]:
+    """The style class of each district: its own colour if it is called by one, otherwise one that no other has."""
+    free = [name for name in reversed(_DISTRICTS) if name not in board.districts]
+    classes = {}
+    for number, district in enumerate(board.districts):
+        if district in _DISTRICTS:
+            classes[district] = district
+        else:
+            classes[district] = free[number % len(free)] if free else tuple(_DISTRICTS)[number % len(_DISTRICTS)]
+    return classes

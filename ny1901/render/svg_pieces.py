@@ -1,0 +1,97 @@
+"""The pieces of a position on the map: land, buildings, workers, and what a caller wants pointed out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from ny1901.geometry import Square
+from ny1901.render.land import Land, Standing
+from ny1901.render.outline import outline_path
+from ny1901.render.summary import building_words
+from ny1901.render.svg_parts import SIDE, badge, building_path, escaped, middle_of, pawn, shape, text_at, text_width
+from ny1901.rules.position import Position
+
+_MARK = "#d6006c"
+
+
+def territories(land: Land) -> Iterator[str]:
+    """Each seat's land: a tint and a border around it, block by block."""
+    seats: dict[int, list[Square]] = {}
+    for square, seat in land.owner.items():
+        seats.setdefault(seat, []).append(square)
+    for seat, squares in sorted(seats.items()):
+        path = outline_path(squares, SIDE, inset=2.5, radius=5)
+        yield f'<path d="{path}" class="s{seat}" fill-opacity=".42" stroke-width="3" fill-rule="evenodd"/>'
+
+
+def buildings(position: Position, land: Land) -> Iterator[str]:
+    """Each building with its points; a legendary one wears the king's crown."""
+    for standing in land.buildings:
+        yield f"<g><title>{escaped(building_words(position, standing.seat, standing.building))}</title>"
+        path = outline_path(standing.squares, SIDE, inset=5, radius=4)
+        yield building_path(path, standing.seat, standing.building.tile.generation)
+        yield from _building_signs(standing)
+        yield "</g>"
+
+
+def _building_signs(standing: Standing) -> Iterator[str]:
+    tile, seat = standing.building.tile, standing.seat
+    x, y = middle_of(standing.squares[0])
+    yield text_at(x - 11, y - 3.5, str(seat), 10.5, f"t{seat} b")
+    if tile.points or tile.is_legendary:
+        yield badge(tile, *_badge_place(standing))
+    if tile.is_legendary:
+        x, y = _crown_place(standing)
+        yield shape("crown", x, y, 'fill="#ffd84a" stroke="#2a2112" stroke-width="1.6" stroke-linejoin="round"')
+
+
+def _centre(squares: tuple[Square, ...]) -> tuple[float, float]:
+    places = [middle_of(square) for square in squares]
+    return sum(x for x, _ in places) / len(places), sum(y for _, y in places) / len(places)
+
+
+def _by_distance(squares: tuple[Square, ...]) -> list[tuple[float, float]]:
+    """The middles of a building's squares, nearest to its centre first."""
+    x, y = _centre(squares)
+    return sorted(map(middle_of, squares), key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
+
+
+def _badge_place(standing: Standing) -> tuple[float, float]:
+    """The centre of a rectangle, otherwise the square nearest to the centre."""
+    if standing.building.tile.shape.is_rectangle:
+        return _centre(standing.squares)
+    return _by_distance(standing.squares)[0]
+
+
+def _crown_place(standing: Standing) -> tuple[float, float]:
+    """Above the badge where the building reaches so far, otherwise on its last square."""
+    x, y = _badge_place(standing)
+    above = Square(int((y - 0.8 * SIDE) // SIDE), int(x // SIDE))
+    return (x, y - 0.7 * SIDE) if above in standing.squares else middle_of(standing.squares[-1])
+
+
+def workers(land: Land) -> Iterator[str]:
+    """Each worker on its lot."""
+    for square, seat in land.workers.items():
+        yield pawn(seat, *middle_of(square))
+
+
+def marks(squares: Iterable[Square]) -> str:
+    """A bright line around the squares to highlight."""
+    path = outline_path(squares, SIDE, inset=1, radius=5)
+    if not path:
+        return ""
+    return (
+        f'<path d="{path}" fill="{_MARK}" fill-opacity=".16" fill-rule="evenodd" stroke="#fff" stroke-width="7.5"/>'
+        f'<path d="{path}" fill="none" stroke="{_MARK}" stroke-width="4.5" class="mark"/>'
+    )
+
+
+def labels(texts: Mapping[Square, str]) -> Iterator[str]:
+    """A caller's texts, each on a pale plate in the middle of its square."""
+    for square, text in texts.items():
+        x, y = middle_of(square)
+        width = max(18.0, text_width(text, 14) + 8)
+        plate = f'x="{x - width / 2:g}" y="{y - 10:g}" width="{width:g}" height="20" rx="6"'
+        yield f'<rect {plate} fill="#fff" fill-opacity=".93" stroke="{_MARK}" stroke-width="1.5"/>'
+        yield text_at(x, y + 5, text, 14, "b middle", more=f' fill="{_MARK}"')

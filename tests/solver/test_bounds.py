@@ -1,0 +1,345 @@
+"""Score bounds: never wrong in whole games, never wrong and seldom wide against exhaustive truth, and exact at the end."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from typing import Any
+
+import attrs
+import pytest
+
+from ny1901.errors import VariantError
+from ny1901.game import Game, State
+from ny1901.rules.actions import AcquireLot, Build, Card, EndTurn, PlayCard
+from ny1901.rules.variant import Variant
+from ny1901.solver.bound_points import Supply, best_haul
+from ny1901.solver.bounds import SOURCES, SeatBounds, score_bounds
+from ny1901.solver.exact import Survey, score_range
+from ny1901.solver.micro import MICRO_VARIANTS, micro_variant
+
+from .bound_games import VARIANTS, played, turns_begun_after
+
+
+def wrong(seed: int, *, every: int) -> list[str]:
+    """Where the bounds of a game, at one state in so many, miss what the game came to."""
+    states = played(seed)
+    final = states[-1].scores
+    begun = turns_begun_after(states)
+    found = []
+    for place in range(seed % every, len(states), every):
+        state, most_turns = states[place], max(begun[place])
+        for bounds in (
+            *score_bounds(state, detail="simple"),
+            *score_bounds(state),
+            *score_bounds(state, turns=most_turns),
+        ):
+            if not bounds.lower <= final[bounds.seat] <= bounds.upper:
+                found.append(f"seed {seed}, state {place}: {final[bounds.seat]} points, but\n{bounds}")
+    return found
+
+
+@pytest.mark.parametrize("seed", range(3 * len(VARIANTS)))
+def test_final_scores_lie_within_the_bounds(seed: int) -> None:
+    assert wrong(seed, every=12) == []
+
+
+def wrong_everywhere(seed: int) -> list[str]:
+    return wrong(seed, every=1)
+
+
+@pytest.mark.long
+def test_final_scores_of_a_thousand_games_lie_within_the_bounds_of_every_state() -> None:
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as workers:
+        found = [line for lines in workers.map(wrong_everywhere, range(1000, 2000), chunksize=20) for line in lines]
+    assert found == []
+
+
+def slack(survey: Survey[State], states: int = 10_000) -> tuple[list[int], list[int]]:
+    """How far the deep bounds lie beyond the truth: below it and above it. Every bound must hold."""
+    below, above = [], []
+    assert survey.proved
+    for truth in survey.ranges[:: 1 + len(survey.ranges) // states]:
+        for detail in ("simple", "deep"):
+            for bounds in score_bounds(truth.position, detail=detail):
+                if truth.lower:
+                    least, most = truth.lower[bounds.seat], truth.upper[bounds.seat]
+                    assert bounds.lower <= least, (truth.position, str(bounds), least)
+                    assert bounds.upper >= most, (truth.position, str(bounds), most)
+                    if detail == "deep":
+                        below.append(least - bounds.lower)
+                        above.append(bounds.upper - most)
+    return below, above
+
+
+def micro_start(name: str, seed: int = 1, players: int = 2, **changes: Any) -> State:
+    return Game(players=players, variant=micro_variant(name).change(**changes)).initial_state(seed)
+
+
+def mean(numbers: list[int]) -> float:
+    return sum(numbers) / len(numbers)
+
+
+# Measured, and rounded up a little: a bound that gets looser shows here.
+@pytest.mark.parametrize(
+    ("name", "players", "below_at_most", "above_at_most"),
+    [
+        ("alley", 2, 0.01, 0.03),
+        ("alley", 3, 0.01, 0.1),
+        ("yard", 2, 0.01, 0.1),
+        ("terrace", 2, 0.1, 0.7),
+        ("court", 2, 1.0, 3.4),
+    ],
+)
+def test_bounds_of_a_tiny_game_contain_the_truth_and_lie_near_it(
+    name: str, players: int, below_at_most: float, above_at_most: float
+) -> None:
+    below, above = slack(score_range(micro_start(name, players=players)), states=2_000)
+    assert mean(below) <= below_at_most
+    assert mean(above) <= above_at_most
+
+
+def test_after_the_end_is_triggered_the_bounds_of_a_tiny_game_are_almost_the_truth() -> None:
+    survey = score_range(micro_start("court"))
+    last_turns = tuple(truth for truth in survey.ranges if truth.position.turns_left is not None)
+    below, above = slack(attrs.evolve(survey, ranges=last_turns), states=2_000)
+    assert mean(below) <= 0.2
+    assert mean(above) <= 0.2
+
+
+# Each row is a rule that a bound leans on; the first one was once wrong: a Construction Boom in the hand of a seat with
+# one tile left, while another seat's turn had a building already.
+SWITCHES: tuple[dict[str, Any], ...] = (
+    {"action_cards": ("construction-boom",)},
+    {"action_cards": ("construction-boom",), "boom_limit": "keeps-unbuilt", "end_unbuilt": 1},
+    {"action_cards": ("construction-boom",), "boom_limit": "unless-at-unbuilt", "boom_new_generation": False},
+    {"action_cards": ("land-grab",), "grab_timing": "at-once", "refill": "after-expand"},
+    {"action_cards": ("market-shift",), "shift_order": "return-first", "workers": 1},
+    {"decline_without_worker": False, "workers": 1},
+    {"last_turns": 2, "end_unbuilt": 1},
+    {"partial_lots": False, "span_lots": False},
+    {"challenge_card": True, "challenges": ("bronze-baron",), "bronze_baron": ((1, 2),)},
+    {"challenge_card": True, "challenges": ("gold-tycoon",), "gold_tycoon_buildings": 1},
+    {"challenge_card": True, "challenges": ("master-architect",), "master_architect": ((1, 3),)},
+)
+
+
+@pytest.mark.parametrize("changes", SWITCHES, ids=lambda changes: next(iter(changes)))
+@pytest.mark.parametrize("name", ["alley", "terrace"])
+def test_bounds_contain_the_truth_under_every_switch(name: str, changes: dict[str, Any]) -> None:
+    below, _ = slack(score_range(micro_start(name, **changes), limit_nodes=40_000), states=600)
+    assert below
+
+
+def drawn_switches(dice: random.Random) -> dict[str, Any]:
+    """Any rules for a tiny game."""
+    cards = tuple(card.value for card in Card if dice.random() < 0.4)
+    challenge = dice.choice([None, "gold-tycoon", "master-architect", "bronze-baron", "generation-king", "gold-prestige"])
+    starting_property = dice.random() < 0.5
+    silver = dice.choice([0, 2])
+    yes = {
+        name: dice.random() < 0.5
+        for name in (
+            "boom_new_generation",
+            "build_without_market",
+            "decline_without_worker",
+            "demolished_adjacent",
+            "flip_tiles",
+            "grab_after_demolition",
+            "grab_after_skip",
+            "legendary_counts_as_unbuilt",
+            "partial_lots",
+            "span_lots",
+        )
+    }
+    return yes | {
+        "action_cards": cards,
+        "boom_limit": dice.choice(["unless-ended", "keeps-unbuilt", "unless-at-unbuilt"]),
+        "bronze_baron": ((1, 3), (2, 5)),
+        "challenge_card": challenge is not None,
+        "challenges": (challenge or "gold-tycoon",),
+        "end_unbuilt": dice.choice([0, 0, 1]),
+        "gold_prestige_generations": dice.choice([("starting", "bronze", "silver"), ("bronze", "silver")]),
+        "gold_threshold": silver + dice.choice([0, 2, 3]),
+        "gold_tycoon_buildings": dice.choice([1, 2]),
+        "grab_timing": dice.choice(["additional", "at-once"]),
+        "last_turns": dice.choice([1, 1, 2]),
+        "market_size": dice.choice([1, 2, 2]),
+        "master_architect": ((1, 2), (2, 5)),
+        "refill": dice.choice(["end-of-turn", "after-expand"]),
+        "shift_order": dice.choice(["draw-first", "return-first"]),
+        "silver_threshold": silver,
+        "starting_lot": starting_property or dice.random() < 0.3,
+        "starting_property": starting_property,
+        "workers": dice.choice([1, 1, 2, 3]),
+    }
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(300))
+def test_bounds_contain_the_truth_under_any_rules(seed: int) -> None:
+    dice = random.Random(seed)
+    name, players = dice.choice(MICRO_VARIANTS), dice.choice([2, 2, 3])
+    survey = score_range(micro_start(name, seed, players, **drawn_switches(dice)), limit_nodes=8_000)
+    if survey.proved:
+        slack(survey, states=1_000)
+
+
+def test_nothing_hidden_is_used() -> None:
+    for state in played(1)[::40]:
+        other = state.view(0).sample(random.Random(5))
+        assert score_bounds(other) == score_bounds(state)
+
+
+def test_bounds_of_a_finished_game_are_its_tally() -> None:
+    for seed in (0, 5, 14):
+        over = played(seed)[-1]
+        for bounds, seat in zip(score_bounds(over), over.tally, strict=True):
+            assert bounds.lower == bounds.upper == seat.total
+            assert bounds.proved_by == "the final tally"
+            assert sum(part.upper for part in bounds.parts) == seat.total
+            by_source = {part.source: part.lower for part in bounds.parts}
+            assert by_source["cards"] == seat.cards
+            assert by_source["challenge"] == seat.challenge
+
+
+def test_the_parts_add_up_to_the_bounds_or_beyond() -> None:
+    for state in played(3)[::15]:
+        for bounds in score_bounds(state):
+            assert tuple(part.source for part in bounds.parts) == SOURCES
+            assert sum(part.lower for part in bounds.parts) <= bounds.lower
+            assert sum(part.upper for part in bounds.parts) >= bounds.upper
+        for bounds in score_bounds(state, detail="simple"):
+            assert sum(part.lower for part in bounds.parts) == bounds.lower
+            assert sum(part.upper for part in bounds.parts) == bounds.upper
+
+
+def test_shapes_and_fewer_turns_never_make_a_bound_wider() -> None:
+    for state in played(2)[::20]:
+        columns: Iterable[tuple[SeatBounds, ...]] = zip(
+            score_bounds(state, detail="simple"),
+            score_bounds(state),
+            score_bounds(state, turns=4),
+            score_bounds(state, turns=1),
+            strict=True,
+        )
+        for simple, deep, four, one in columns:
+            assert simple.width >= deep.width >= four.width >= one.width
+
+
+def test_a_bound_as_a_table_and_as_data() -> None:
+    bounds = score_bounds(played(0)[60])[1]
+    rows = bounds.as_table()
+    assert [row["source"] for row in rows] == [*SOURCES, "final score"]
+    assert (rows[-1]["lower"], rows[-1]["upper"]) == (bounds.lower, bounds.upper)
+    assert json.loads(json.dumps(bounds.to_data()))["upper"] == bounds.upper
+    assert "proved: placements, turns and tiles" in str(bounds)
+    assert score_bounds(played(0)[60], turns=2)[1].as_table()[-1]["assumes"] == "nobody begins more than 2 more turns"
+
+
+# By hand. The alley: three 2-square tiles of 2, 3 and 4 points, silver from 2 and gold from 4 points, a street of 2.
+
+
+def alley_after(*actions: object, **changes: Any) -> State:
+    """The alley with its cards in a known order: first the faces of ra and ya lie open, then those of ba and bb come."""
+    start = micro_start("alley", **changes)
+    face = {lot.id: start.rules.table.lot_face[number] for number, lot in enumerate(start.rules.table.board.lots)}
+    market = tuple(sorted((face["ra"], face["ya"])))
+    state = attrs.evolve(start, market=market, future=(face["ba"], face["bb"]))
+    for action in actions:
+        state = state.apply(action)  # type: ignore[arg-type]
+    return state
+
+
+BRONZE_ON_RA = (AcquireLot("ra"), Build("bronze-0", "a1 b1"), EndTurn())
+
+
+def test_at_the_start_of_the_alley_all_tiles_and_the_street_are_in_reach() -> None:
+    bounds = score_bounds(alley_after())
+    assert [(seat.lower, seat.upper) for seat in bounds] == [(0, 11), (0, 11)]
+
+
+def test_the_last_turn_counts_one_building_and_what_it_decides() -> None:
+    # Seat 1 took the third lot: the market cannot be refilled, so seat 0 has one turn more and seat 1 none.
+    second = (AcquireLot("ya"), Build("bronze-0", "c1 d1"), EndTurn())
+    third = (AcquireLot("ba"), EndTurn())
+    state = alley_after(*BRONZE_ON_RA, *second, *third)
+    first, other = score_bounds(state)
+    # One bronze each on the street. Seat 0 can add a silver on ba (3 points) and lead; gold is out of reach at 2.
+    assert state.turns_left == 1
+    assert (first.lower, first.upper) == (2, 2 + 3 + 2)
+    # Seat 1 is done: 2 points, and the street if seat 0 demolishes nothing and builds nothing... which ties.
+    assert (other.lower, other.upper) == (2, 2)
+
+
+def test_an_end_that_nobody_can_put_off_limits_the_turns() -> None:
+    # Seat 1 moves with the last card but one gone: everyone has workers and nothing to demolish with.
+    state = alley_after(*BRONZE_ON_RA, AcquireLot("ya"), EndTurn(), silver_threshold=5, gold_threshold=5)
+    bounds = score_bounds(state)
+    # Seat 0 must take the third card, so it has this turn, seat 1 one more; neither reaches silver.
+    assert [seat.upper for seat in bounds] == [2 + 2, 2 + 2]
+
+
+def test_a_card_that_cannot_be_used_any_more_is_a_sure_point() -> None:
+    state = alley_after(*BRONZE_ON_RA, AcquireLot("ya"), EndTurn(), AcquireLot("ba"), action_cards=("market-shift",))
+    cards = [bounds.parts[-1] for bounds in score_bounds(state)]
+    # Seat 0 is in its last turn, past the start; for seat 1 one card in the Future Market is too few to shift.
+    assert [(part.lower, part.upper) for part in cards] == [(1, 1), (1, 1)]
+
+
+def test_after_a_construction_boom_is_played_a_building_is_sure() -> None:
+    changes = {"action_cards": ("construction-boom",), "silver_threshold": 0}
+    state = alley_after(
+        AcquireLot("ra"), EndTurn(), AcquireLot("ya"), EndTurn(), AcquireLot("ba"), Build("silver-1", "a1 b1"), **changes
+    ).apply(PlayCard(Card.CONSTRUCTION_BOOM))
+    # Bronze on ba for 2 points, or gold? 3 points are too few for it.
+    assert score_bounds(state)[0].parts[1].lower == 2
+
+
+def test_squares_freed_by_a_smaller_building_can_be_scored_again_by_bronze() -> None:
+    """Six squares hold bronze of eight: so bronze and silver are not held against the squares of the land."""
+    supply = Supply(
+        bronze=((4, 4), (4, 4)),
+        silver=((3, 2),),
+        gold=((4, 2), (6, 4)),
+        legendary=(),
+        room=4,
+        builds=4,
+        own_builds=4,
+        legendaries=0,
+        score=10,
+        silver_from=6,
+        gold_from=18,
+    )
+    haul = best_haul(supply)
+    # 4 + 4 bronze unlock gold at 18; then 3 + 6, as 4 and 6 together do not fit in 4 squares.
+    assert (haul.points, haul.bronze, haul.silver, haul.gold) == (17, 2, 1, 2)
+
+
+def test_thresholds_keep_generations_out_of_reach() -> None:
+    supply = Supply(((2, 2),), ((5, 4),), ((6, 4),), ((12, 8),), 20, 9, 8, 1, 0, 3, 7)
+    assert best_haul(supply).points == 2
+    assert best_haul(attrs.evolve(supply, silver_from=2)).points == 2 + 5 + 6 + 12
+    assert best_haul(attrs.evolve(supply, silver_from=2, gold_from=8)).gold == 0
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"detail": "deeper"}, "detail: 'deeper' is unknown; choose deep or simple"),
+        ({"turns": -1}, "turns: -1 is no number of turns; give a whole number from 0, or None"),
+        ({"turns": True}, "turns: True is no number of turns; give a whole number from 0, or None"),
+    ],
+)
+def test_bad_arguments(arguments: dict[str, Any], message: str) -> None:
+    with pytest.raises(VariantError) as error:
+        score_bounds(micro_start("alley"), **arguments)
+    assert str(error.value) == message
+
+
+def test_something_else_than_a_position() -> None:
+    with pytest.raises(VariantError, match="position: Variant is not a position; give a state of a game"):
+        score_bounds(Variant())  # type: ignore[arg-type]

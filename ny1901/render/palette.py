@@ -52,7 +52,6 @@ _FILLS = {
     "famous": ("#5a3d00", "#ffe3a0"),
     "warning": ("#a3123f", "#ff8fb0"),
     "card": ("#fffdf6", "#282c33"),
-    "petal": ("#ffffff", "#d8d4c8"),
     "chip": ("#eee6d3", "#3b4049"),
 }
 _STROKES = {
@@ -66,9 +65,16 @@ _STROKES = {
 @cache
 def style_sheet() -> str:
     """The rules for the classes of every picture; they hold inside one only, so that a page may show several."""
-    light = [*_rules("fill", _FILLS, 0), *_rules("fill", _DISTRICTS, 0), *_rules("stroke", _STROKES, 0), *_fixed()]
-    dark = [*_rules("fill", _FILLS, 1), *_rules("fill", _DISTRICTS, 1), *_rules("stroke", _STROKES, 1)]
-    return "".join(light) + "@media(prefers-color-scheme:dark){" + "".join(dark) + "}"
+    return "".join((*_theme(0), *_fixed(), "@media(prefers-color-scheme:dark){", *_theme(1), "}"))
+
+
+def _theme(number: int) -> Iterable[str]:
+    """What differs between light pages (0) and dark ones (1)."""
+    yield from _rules("fill", _FILLS, number)
+    yield from _rules("fill", _DISTRICTS, number)
+    yield from _rules("stroke", _STROKES, number)
+    for seat, fill in enumerate(SEAT_FILLS):
+        yield f".ny1901 .l{seat}{{fill:{fill};stroke:{(SEAT_EDGES, SEAT_FILLS)[number][seat]}}}"
 
 
 def _rules(attribute: str, colours: Mapping[str, tuple[str, str]], theme: int) -> Iterable[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ny1901.city.model import Board
 from ny1901.geometry import Square
@@ -10,11 +10,11 @@ from ny1901.render.land import land_of
 from ny1901.render.marks import Squares, labelled, marked
 from ny1901.render.palette import style_sheet
 from ny1901.render.summary import description, turn_line
-from ny1901.render.svg_board import BoardLayers, board_layers
+from ny1901.render.svg_board import board_layers
 from ny1901.render.svg_legend import legend
 from ny1901.render.svg_panel import panel
 from ny1901.render.svg_parts import DEFINITIONS, escaped
-from ny1901.render.svg_pieces import buildings, labels, marks, territories, workers
+from ny1901.render.svg_pieces import building_signs, buildings, label_plates, marks, territories, workers
 from ny1901.render.text import board_text, position_text
 from ny1901.rules.position import Position
 
@@ -42,10 +42,17 @@ def board_svg(board: Board, *, highlight: Squares = 0, labels: Mapping[str, str]
     '<svg xmlns="http://www.w3.org/2000'
     """
     layers = board_layers(board)
-    names = (plain for plain, _ in layers.names.values())
-    body = _map(layers, "", "".join(names), "", marked(board, highlight), labelled(board, labels))
+    drawn = (
+        layers.ground,
+        *(plain for plain, _ in layers.names.values()),
+        layers.lots,
+        layers.signs,
+        layers.edges,
+        marks(marked(board, highlight)),
+        *label_plates(labelled(board, labels)),
+    )
     width, height = layers.width + 2 * _MARGIN, layers.height + 2 * _MARGIN
-    return _document(width, height, "A board of New York 1901", board_text(board), body)
+    return _document(width, height, "A board of New York 1901", board_text(board), _map(drawn))
 
 
 def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[str, str] = _NO_LABELS) -> str:
@@ -72,16 +79,22 @@ def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[
     board, land = position.rules.table.board, land_of(position)
     layers = board_layers(board)
     in_play = set(position.deal.streets)
-    body = _map(
-        layers,
-        "".join(paint for number, paint in layers.streets.items() if number in in_play),
-        "".join(names[number in in_play] for number, names in layers.names.items()),
-        "".join((*territories(land), *buildings(position, land), *workers(land))),
-        marked(board, highlight),
-        labelled(board, labels),
+    drawn = (
+        layers.ground,
+        *(paint for number, paint in layers.streets.items() if number in in_play),
+        *(names[number in in_play] for number, names in layers.names.items()),
+        layers.lots,
+        layers.edges,
+        *territories(land),
+        layers.signs,
+        *buildings(position, land),
+        marks(marked(board, highlight)),
+        *building_signs(land),
+        *workers(land),
+        *label_plates(labelled(board, labels)),
     )
     inner = max(layers.width, _LEAST_WIDTH)
-    parts, top = [body], layers.height + 2 * _MARGIN + 6
+    parts, top = [_map(drawn)], layers.height + 2 * _MARGIN + 6
     for drawn, height in (panel(position, inner), legend(inner)):
         parts.append(f'<g transform="translate({_MARGIN} {top:g})">{drawn}</g>')
         top += height + 4
@@ -90,16 +103,7 @@ def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[
     return _document(inner + 2 * _MARGIN, top + _MARGIN / 2, title, told, "".join(parts))
 
 
-def _map(
-    layers: BoardLayers,
-    streets: str,
-    names: str,
-    pieces: str,
-    highlight: frozenset[Square],
-    texts: Mapping[Square, str],
-) -> str:
-    """The map with its pieces, the highlights above them and the labels above all."""
-    drawn = (layers.ground, streets, names, layers.lots, layers.edges, pieces, marks(highlight), *labels(texts))
+def _map(drawn: Iterable[str]) -> str:
     return f'<g transform="translate({_MARGIN} {_MARGIN})">{"".join(drawn)}</g>'
 
 

@@ -25,7 +25,8 @@ class BoardLayers:
         width: the width of the map in the picture's units.
         height: its height.
         ground: streets, parks and pre-printed buildings.
-        lots: the lots with ids and flowers.
+        lots: the lots.
+        signs: their ids and flowers.
         edges: the letters and numbers along the edges.
         streets: for each named street on the map the paint of its squares when its card is in play.
         names: for each of them its name, when its card is not in play and when it is.
@@ -35,6 +36,7 @@ class BoardLayers:
     height: float
     ground: str
     lots: str
+    signs: str
     edges: str
     streets: dict[int, str]
     names: dict[int, tuple[str, str]]
@@ -50,6 +52,7 @@ def board_layers(board: Board) -> BoardLayers:
         rows * SIDE,
         "".join(_ground(board, rows, columns)),
         "".join(_lots(board)),
+        "".join(_lot_signs(lot, board.grid.members(lot.squares)) for lot in board.lots),
         "".join(_edges(rows, columns)),
         {line.number: _paint(board.token_squares[line.street.code], "playing") for line in lines},
         {line.number: (_name(line, "street"), _name(line, "famous b")) for line in lines},
@@ -85,7 +88,6 @@ def _lots(board: Board) -> Iterator[str]:
         squares = board.grid.members(lot.squares)
         yield _paint(squares, f"lot {classes[lot.district]}", inset=1, radius=4, more=' stroke-width="1.2"')
         yield _seams(squares)
-        yield _lot_signs(lot, squares)
 
 
 def _seams(squares: tuple[Square, ...]) -> str:

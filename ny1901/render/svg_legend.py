@@ -7,13 +7,11 @@ from functools import lru_cache
 from ny1901.city.model import Generation
 from ny1901.geometry import Square
 from ny1901.render.outline import outline_path
-from ny1901.render.svg_parts import building_path, pawn, shape, text_at, text_width
+from ny1901.render.svg_parts import CROWN, PLATE, building_path, pawn, shape, text_at, text_width
 from ny1901.render.words import GENERATIONS
 
 _LINE, _SIGN, _SIZE, _GAP = 27, 26, 13.5, 20
 _NEUTRAL = 6
-_POINTS = 'fill="#fffaf0" stroke="#2a2112" stroke-width="1.5"'
-_GOLDEN = 'fill="#ffd84a" stroke="#2a2112" stroke-width="1.6" stroke-linejoin="round"'
 
 
 @lru_cache(maxsize=16)
@@ -25,11 +23,11 @@ def legend(width: float) -> tuple[str, float]:
     """
     signs = [
         *((_swatch(generation), generation.word) for generation in GENERATIONS),
-        (shape("crown", 10, 10, _GOLDEN, 0.8), "legendary"),
-        (shape("circle", 10, 10, _POINTS, 0.75), "points, rectangular"),
-        (shape("hexagon", 10, 10, _POINTS, 0.75), "irregular"),
+        (shape("crown", 10, 10, CROWN, 0.8), "legendary"),
+        (shape("circle", 10, 10, PLATE, 0.75), "rectangular"),
+        (shape("hexagon", 10, 10, PLATE, 0.75), "irregular"),
         (pawn(_NEUTRAL, 10, 10, scale=0.8, number=False), "worker"),
-        (shape("flower", 10, 10, "", 1.2), "lot of 3 squares or more"),
+        (shape("flower", 10, 10, "", 1.2), "lot of 3 or more"),
     ]
     parts, x, y = [], 0.0, 0
     for sign, words in signs:

@@ -21,6 +21,7 @@ from ny1901.render.svg_parts import building_path, escaped, pawn, shape, text_at
 from ny1901.render.words import GENERATIONS, SEAT_COLOURS, card_word, character_name
 from ny1901.rules.actions import Card
 from ny1901.rules.position import Position
+from ny1901.rules.scoring import winners
 
 _GAP = 14
 _SEAT_WIDTH, _SEAT_HEIGHT = 196, 136
@@ -72,24 +73,30 @@ def _seats(position: Position, width: float) -> Block:
 
 
 def _seat(position: Position, seat: int, width: float) -> Iterator[str]:
-    to_move = seat == position.to_move and not position.is_over
-    frame = f'class="s{seat}" stroke-width="4"' if to_move else 'class="frame" stroke-width="1.5"'
+    word = _state_word(position, seat)
+    frame = f'class="l{seat}" stroke-width="4"' if word else 'class="frame" stroke-width="1.5"'
     size = f'width="{width:g}" height="{_SEAT_HEIGHT}" rx="9"'
     yield f'<rect {size} {frame} fill="none"/><rect {size} class="card"/>'
     yield f'<path d="M0 9a9 9 0 0 1 9-9H14V{_SEAT_HEIGHT}H9a9 9 0 0 1-9-9Z" class="s{seat}" stroke-width="0"/>'
     score = str(final_scores(position)[seat] if position.is_over else position.players[seat].score)
     room = width - 48 - text_width(score, 38)
-    title = f"Seat {seat}, {SEAT_COLOURS[seat]}" + (" to move" if to_move else "")
-    yield text_at(26, 25, title, 15.5, "ink b", room=room)
+    yield text_at(26, 25, f"Seat {seat}, {SEAT_COLOURS[seat]}", 15.5, "ink b", room=room)
     yield text_at(26, 44, character_name(position, seat), 13.5, "soft", room=room)
-    yield text_at(width - 14, 42, score, 38, "ink b end")
+    yield text_at(width - 14, 42, score, 38, "ink b end") + text_at(width - 14, 66, word, 14, "ink b end")
     yield from _pieces(position, seat)
+
+
+def _state_word(position: Position, seat: int) -> str:
+    """What is said of the seat to move, and of those that have won."""
+    if position.is_over:
+        return "winner" if seat in winners(position, final_scores(position)) else ""
+    return "to move" if seat == position.to_move else ""
 
 
 def _pieces(position: Position, seat: int) -> Iterator[str]:
     """Workers, skyscrapers to build by generation, and action cards; what is used up is pale."""
     at_hand, workers = position.workers(seat), position.rules.variant.workers
-    step = min(24.0, 150 / workers)
+    step = min(23.0, 92 / workers)
     for number in range(workers):
         yield pawn(seat, 35 + step * number, 67, scale=0.85, number=False, faded=number >= at_hand)
     for column, (generation, count) in enumerate(zip(GENERATIONS[1:], unbuilt_counts(position, seat), strict=True)):
@@ -129,15 +136,21 @@ def _market(position: Position) -> Block:
             f'<rect x="{x:g}" y="22" width="44" height="62" rx="5" class="lot {classes[face.district]}"/>'
         )
         parts.append(text_at(x + 22, 47, face.code, 18, "ink b middle"))
-        top = outline_path((Square(0, column) for column in range(min(face.size, 3))), 11, inset=0.8)
-        left = x + 22 - 5.5 * min(face.size, 3)
-        parts.append(f'<path d="{top}" transform="translate({left:g} 59)" class="card lot" stroke-width="1.2"/></g>')
+        parts.append("".join(_face_squares(face.size, x + 22)) + "</g>")
     for shift in (6, 3, 0):
         parts.append(
             f'<rect x="{212 + shift}" y="{22 + shift}" width="44" height="62" rx="5" class="chip lot" stroke-width="1.2"/>'
         )
     parts.append(text_at(234, 60, str(len(position.future)), 20, "ink b middle"))
     return "".join(parts), 92
+
+
+def _face_squares(size: int, middle: float) -> Iterator[str]:
+    """The squares of a lot card, side by side."""
+    step = min(12.0, 38 / size)
+    for number in range(size):
+        x = middle - step * size / 2 + step * number + 1
+        yield f'<rect x="{x:g}" y="59" width="{step - 2:g}" height="{step - 2:g}" class="card lot"/>'
 
 
 def _streets(position: Position) -> Block:

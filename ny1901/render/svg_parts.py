@@ -16,19 +16,25 @@ _CROWN = "M-11 7L-13-6L-6.5 0L0-9L6.5 0L13-6L11 7Z"
 _HEXAGON = "M-15 0L-7.5-13H7.5L15 0L7.5 13H-7.5Z"
 _PETALS = "".join(f"<circle cx='{x}' cy='{y}' r='2.6'/>" for x, y in ((0, -3.6), (3.4, -1.1), (2.1, 2.9), (-2.1, 2.9), (-3.4, -1.1)))
 
+CROWN = 'fill="#ffd84a" stroke="#2a2112" stroke-width="1.6" stroke-linejoin="round"'
+"""The paint of the king's crown."""
+
+PLATE = 'fill="#fffaf0" stroke="#2a2112" stroke-width="1.5"'
+"""The paint of the circle or hexagon around points."""
+
 DEFINITIONS = (
     "<defs>"
     "<pattern id='ny1901-hatch' width='8' height='8' patternUnits='userSpaceOnUse' patternTransform='rotate(45)'>"
     "<rect width='8' height='8' class='printed'/><path d='M0 0V8' class='hatch' stroke-width='3'/></pattern>"
     "<pattern id='ny1901-bronze' width='8' height='8' patternUnits='userSpaceOnUse'>"
-    "<circle cx='4' cy='4' r='1.1' fill='#000' fill-opacity='.32'/></pattern>"
+    "<circle cx='4' cy='4' r='1.3' fill='#fff' fill-opacity='.6'/></pattern>"
     "<pattern id='ny1901-silver' width='8' height='8' patternUnits='userSpaceOnUse'>"
     "<path d='M0 4H8' stroke='#fff' stroke-opacity='.5' stroke-width='2.2'/></pattern>"
     "<pattern id='ny1901-gold' width='10' height='10' patternUnits='userSpaceOnUse'>"
     "<rect x='2.5' y='2' width='5' height='6' fill='#fff3b0' fill-opacity='.62'/></pattern>"
     f"<path id='ny1901-pawn' d='{_PAWN}'/><path id='ny1901-crown' d='{_CROWN}'/><path id='ny1901-hexagon' d='{_HEXAGON}'/>"
     "<circle id='ny1901-circle' r='13.5'/>"
-    f"<g id='ny1901-flower'><g class='petal' stroke='#b0487f' stroke-width='.8'>{_PETALS}</g><circle r='2' fill='#e8a92c'/></g>"
+    f"<g id='ny1901-flower'><g fill='#fff' stroke='#b0487f' stroke-width='.8'>{_PETALS}</g><circle r='2' fill='#e8a92c'/></g>"
     "</defs>"
 ).replace("'", '"')
 """Patterns and shapes that the pictures use by name."""
@@ -44,8 +50,21 @@ def escaped(text: str) -> str:
 
 
 def text_width(text: str, size: float) -> float:
-    """About how wide a text is at a font size; wide letters of other scripts count twice."""
-    return sum(columns for _, columns in glyphs(text)) * size * 0.58
+    """About how wide a text is at a font size, in the common sans serif fonts.
+
+    >>> text_width("ill", 10) < text_width("abc", 10) < text_width("MWM", 10)
+    True
+    """
+    return sum(_share(sign) * columns for sign, columns in glyphs(text)) * size
+
+
+def _share(sign: str) -> float:
+    """About how much of the font's size a character takes."""
+    if sign[0] in "ijlftI.,:;'|!()[] ":
+        return 0.32
+    if sign[0] in "mwMW@%&":
+        return 0.86
+    return 0.7 if sign[0].isupper() else 0.56
 
 
 def text_at(x: float, y: float, text: str, size: float, classes: str, *, room: float | None = None, more: str = "") -> str:
@@ -81,11 +100,11 @@ def pawn(seat: int, x: float, y: float, *, scale: float = 1, number: bool = True
     return f"<g{opacity}>{halo}{body}{label}</g>"
 
 
-def badge(tile: Tile, x: float, y: float, scale: float = 1) -> str:
+def badge(tile: Tile, x: float, y: float) -> str:
     """A tile's points: in a circle if its floor plan is a rectangle, otherwise in a hexagon, as on the printed tiles."""
     name = "circle" if tile.shape.is_rectangle else "hexagon"
-    ring = shape(name, x, y, 'fill="#fffaf0" stroke="#2a2112" stroke-width="1.5"', scale)
-    number = text_at(x, y + 6.2 * scale, str(tile.points), 17 * scale, "b middle", more=' fill="#1c1a16"')
+    ring = shape(name, x, y, PLATE)
+    number = text_at(x, y + 6.2, str(tile.points), 17, "b middle", more=' fill="#1c1a16"')
     return ring + number
 
 
@@ -95,7 +114,7 @@ def building_path(path: str, seat: int, generation: Generation) -> str:
     pattern = "none" if generation is Generation.STARTING else f"url(#ny1901-{word})"
     dashes = ' stroke-dasharray="5 4"' if generation is Generation.STARTING else ""
     return (
-        f'<path d="{path}" class="s{seat}" stroke-width="6.5" fill-rule="evenodd"/>'
+        f'<path d="{path}" class="s{seat}" stroke-width="6.5" paint-order="stroke" fill-rule="evenodd"/>'
         f'<path d="{path}" class="{word}" fill="{pattern}" stroke-width="3.5"{dashes} fill-rule="evenodd"/>'
     )
 

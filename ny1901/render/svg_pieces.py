@@ -4,11 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from ny1901.city.model import Generation
 from ny1901.geometry import Square
 from ny1901.render.land import Land, Standing
 from ny1901.render.outline import outline_path
 from ny1901.render.summary import building_words
-from ny1901.render.svg_parts import SIDE, badge, building_path, escaped, middle_of, pawn, shape, text_at, text_width
+from ny1901.render.svg_parts import (
+    CROWN,
+    SIDE,
+    badge,
+    building_path,
+    escaped,
+    middle_of,
+    pawn,
+    shape,
+    text_at,
+    text_width,
+)
 from ny1901.rules.position import Position
 
 _MARK = "#d6006c"
@@ -21,28 +33,28 @@ def territories(land: Land) -> Iterator[str]:
         seats.setdefault(seat, []).append(square)
     for seat, squares in sorted(seats.items()):
         path = outline_path(squares, SIDE, inset=2.5, radius=5)
-        yield f'<path d="{path}" class="s{seat}" fill-opacity=".42" stroke-width="3" fill-rule="evenodd"/>'
+        yield f'<path d="{path}" class="l{seat}" fill-opacity=".42" stroke-width="3" fill-rule="evenodd"/>'
 
 
 def buildings(position: Position, land: Land) -> Iterator[str]:
-    """Each building with its points; a legendary one wears the king's crown."""
+    """Each building's floor plan, with its name and squares as a tooltip."""
     for standing in land.buildings:
-        yield f"<g><title>{escaped(building_words(position, standing.seat, standing.building))}</title>"
         path = outline_path(standing.squares, SIDE, inset=5, radius=4)
-        yield building_path(path, standing.seat, standing.building.tile.generation)
-        yield from _building_signs(standing)
-        yield "</g>"
+        words = escaped(building_words(position, standing.seat, standing.building))
+        drawn = building_path(path, standing.seat, standing.building.tile.generation)
+        yield f'<g class="building"><title>{words}</title>{drawn}</g>'
 
 
-def _building_signs(standing: Standing) -> Iterator[str]:
-    tile, seat = standing.building.tile, standing.seat
-    x, y = middle_of(standing.squares[0])
-    yield text_at(x - 11, y - 3.5, str(seat), 10.5, f"t{seat} b")
-    if tile.points or tile.is_legendary:
-        yield badge(tile, *_badge_place(standing))
-    if tile.is_legendary:
-        x, y = _crown_place(standing)
-        yield shape("crown", x, y, 'fill="#ffd84a" stroke="#2a2112" stroke-width="1.6" stroke-linejoin="round"')
+def building_signs(land: Land) -> Iterator[str]:
+    """The seat's number and the points on each building; a legendary one wears the king's crown."""
+    for standing in land.buildings:
+        tile, seat = standing.building.tile, standing.seat
+        x, y = middle_of(standing.squares[0])
+        yield text_at(x - 11, y - 3.5, str(seat), 10.5, f"t{seat} b")
+        if tile.generation is not Generation.STARTING:
+            yield badge(tile, *_badge_place(standing))
+        if tile.is_legendary:
+            yield shape("crown", *_crown_place(standing), CROWN)
 
 
 def _centre(squares: tuple[Square, ...]) -> tuple[float, float]:
@@ -87,7 +99,7 @@ def marks(squares: Iterable[Square]) -> str:
     )
 
 
-def labels(texts: Mapping[Square, str]) -> Iterator[str]:
+def label_plates(texts: Mapping[Square, str]) -> Iterator[str]:
     """A caller's texts, each on a pale plate in the middle of its square."""
     for square, text in texts.items():
         x, y = middle_of(square)

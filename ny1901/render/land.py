@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from attrs import frozen
 
+from ny1901.city.model import Board
 from ny1901.geometry import Square, bits
 from ny1901.rules.position import Position
 from ny1901.rules.table import Building
@@ -35,9 +38,15 @@ class Land:
     workers: dict[Square, int]
 
 
+@lru_cache(maxsize=16)
+def lot_squares(board: Board) -> tuple[tuple[Square, ...], ...]:
+    """The squares of each lot, in the board's order of lots."""
+    return tuple(board.grid.members(lot.squares) for lot in board.lots)
+
+
 def land_of(position: Position) -> Land:
     """The land of a position; positions that break rules can be drawn too."""
-    grid, lots = position.rules.table.grid, position.rules.table.board.lots
+    grid, lots = position.rules.table.grid, lot_squares(position.rules.table.board)
     buildings = tuple(
         Standing(seat, building, grid.members(building.placement.squares))
         for seat, player in enumerate(position.players)
@@ -47,9 +56,9 @@ def land_of(position: Position) -> Land:
     owner, workers = {}, {}
     for seat, player in enumerate(position.players):
         for lot in bits(player.lots):
-            owner.update(dict.fromkeys(grid.members(lots[lot].squares), seat))
+            owner.update(dict.fromkeys(lots[lot], seat))
         for lot in bits(player.worker_lots):
-            workers[_worker_square(grid.members(lots[lot].squares), building_at)] = seat
+            workers[_worker_square(lots[lot], building_at)] = seat
     return Land(owner, buildings, building_at, workers)
 
 

@@ -20,10 +20,12 @@ def turn_line(position: Position) -> str:
     'Turn 1: seat 0 (yellow) to move.'
     """
     if position.is_over:
-        totals = final_scores(position)
+        totals = scores(position)
         won = winners(position, totals)
         who, verb = listed(seat_name(seat) for seat in won), "wins" if len(won) == 1 else "share the win"
-        return f"The game is over after {counted(position.turn.number, 'turn')}: {who} {verb} with {max(totals)} points."
+        return (
+            f"The game is over after {counted(position.turn.number, 'turn')}: {who} {verb} with {max(totals)} points."
+        )
     turn = position.turn
     done = [f"{counted(turn.acquired, 'lot')} acquired"] if turn.acquired else []
     done += [f"{turn.built} built" + (", the first on a demolished site" if turn.demolished else "")] * bool(turn.built)
@@ -41,9 +43,11 @@ def end_line(position: Position) -> str:
     return f"The end is near: {seat_name(position.end.seat)} triggered it ({reason}); {left} to go."
 
 
-def final_scores(position: Position) -> tuple[int, ...]:
-    """Each seat's points with the final tally."""
-    return tuple(seat.total for seat in tally(position))
+def scores(position: Position) -> tuple[int, ...]:
+    """Each seat's points: on the score track during play, with the final tally once the game is over."""
+    if position.is_over:
+        return tuple(seat.total for seat in tally(position))
+    return tuple(player.score for player in position.players)
 
 
 def market_codes(position: Position) -> tuple[str, ...]:

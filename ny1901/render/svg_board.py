@@ -9,6 +9,7 @@ from attrs import frozen
 
 from ny1901.city.model import BUILDING_TOKEN, OUTSIDE_TOKEN, PARK_TOKEN, Board, Lot
 from ny1901.geometry import Square
+from ny1901.render.land import lot_squares
 from ny1901.render.outline import outline_path
 from ny1901.render.palette import district_classes
 from ny1901.render.street_lines import StreetLine, street_lines
@@ -52,7 +53,7 @@ def board_layers(board: Board) -> BoardLayers:
         rows * SIDE,
         "".join(_ground(board, rows, columns)),
         "".join(_lots(board)),
-        "".join(_lot_signs(lot, board.grid.members(lot.squares)) for lot in board.lots),
+        "".join(_lot_signs(lot, squares) for lot, squares in zip(board.lots, lot_squares(board), strict=True)),
         "".join(_edges(rows, columns)),
         {line.number: _paint(board.token_squares[line.street.code], "playing") for line in lines},
         {line.number: (_name(line, "street"), _name(line, "famous b")) for line in lines},
@@ -84,8 +85,7 @@ def _ground(board: Board, rows: int, columns: int) -> Iterator[str]:
 
 def _lots(board: Board) -> Iterator[str]:
     classes = district_classes(board)
-    for lot in board.lots:
-        squares = board.grid.members(lot.squares)
+    for lot, squares in zip(board.lots, lot_squares(board), strict=True):
         yield _paint(squares, f"lot {classes[lot.district]}", inset=1, radius=4, more=' stroke-width="1.2"')
         yield _seams(squares)
 

@@ -10,7 +10,7 @@ from ny1901.render.outline import outline_path
 from ny1901.render.svg_parts import CROWN, PLATE, building_path, pawn, shape, text_at, text_width
 from ny1901.render.words import GENERATIONS
 
-_LINE, _SIGN, _SIZE, _GAP = 27, 26, 13.5, 20
+_LINE, _SIGN, _SIZE, _GAP = 27, 26, 13.5, 16
 _NEUTRAL = 6
 
 
@@ -27,7 +27,7 @@ def legend(width: float) -> tuple[str, float]:
         (shape("circle", 10, 10, PLATE, 0.75), "rectangular"),
         (shape("hexagon", 10, 10, PLATE, 0.75), "irregular"),
         (pawn(_NEUTRAL, 10, 10, scale=0.8, number=False), "worker"),
-        (shape("flower", 10, 10, "", 1.2), "lot of 3 or more"),
+        (shape("flower", 10, 10, "", 1.2), "large lot"),
     ]
     parts, x, y = [], 0.0, 0
     for sign, words in signs:

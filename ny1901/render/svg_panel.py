@@ -11,8 +11,8 @@ from ny1901.render.summary import (
     cards_left,
     challenge_name,
     end_line,
-    final_scores,
     legendaries_left,
+    scores,
     streets_in_play,
     turn_line,
     unbuilt_counts,
@@ -53,44 +53,43 @@ def _headline(position: Position, width: float) -> Block:
     return (drawn + text_at(0, 42, end, 16, "warning b", room=width), 48) if end else (drawn, 24)
 
 
-def _rows(blocks: list[str], width: float, least: float, height: float) -> tuple[float, list[tuple[float, float]]]:
+def _rows(count: int, width: float, least: float, height: float) -> tuple[float, list[tuple[float, float]]]:
     """The width of each of some blocks side by side, and their places, row after row."""
-    columns = max(1, min(len(blocks), int((width + _GAP) // (least + _GAP))))
+    columns = max(1, min(count, int((width + _GAP) // (least + _GAP))))
     each = (width - _GAP * (columns - 1)) / columns
-    return each, [
-        (number % columns * (each + _GAP), number // columns * (height + _GAP)) for number in range(len(blocks))
-    ]
+    return each, [(number % columns * (each + _GAP), number // columns * (height + _GAP)) for number in range(count)]
 
 
 def _seats(position: Position, width: float) -> Block:
-    names = [character_name(position, seat) for seat in range(len(position.players))]
-    each, places = _rows(names, width, _SEAT_WIDTH, _SEAT_HEIGHT)
-    drawn = [
-        f'<g transform="translate({x:g} {y:g})">{"".join(_seat(position, seat, each))}</g>'
-        for seat, (x, y) in enumerate(places)
-    ]
+    totals = scores(position)
+    won = winners(position, totals) if position.is_over else ()
+    each, places = _rows(len(totals), width, _SEAT_WIDTH, _SEAT_HEIGHT)
+    drawn = []
+    for seat, (x, y) in enumerate(places):
+        word = "winner" if seat in won else "to move" if seat == position.to_move and not position.is_over else ""
+        parts = (
+            *_seat_frame(seat, each, word),
+            *_seat_names(position, seat, each, totals[seat]),
+            *_pieces(position, seat),
+        )
+        drawn.append(f'<g transform="translate({x:g} {y:g})">{"".join(parts)}</g>')
     return "".join(drawn), places[-1][1] + _SEAT_HEIGHT
 
 
-def _seat(position: Position, seat: int, width: float) -> Iterator[str]:
-    word = _state_word(position, seat)
+def _seat_frame(seat: int, width: float, word: str) -> Iterator[str]:
+    """The seat's card: framed in its colour with a word for the seat to move, and for those that have won."""
     frame = f'class="l{seat}" stroke-width="4"' if word else 'class="frame" stroke-width="1.5"'
     size = f'width="{width:g}" height="{_SEAT_HEIGHT}" rx="9"'
     yield f'<rect {size} {frame} fill="none"/><rect {size} class="card"/>'
     yield f'<path d="M0 9a9 9 0 0 1 9-9H14V{_SEAT_HEIGHT}H9a9 9 0 0 1-9-9Z" class="s{seat}" stroke-width="0"/>'
-    score = str(final_scores(position)[seat] if position.is_over else position.players[seat].score)
-    room = width - 48 - text_width(score, 38)
+    yield text_at(width - 14, 66, word, 14, "ink b end")
+
+
+def _seat_names(position: Position, seat: int, width: float, score: int) -> Iterator[str]:
+    room = width - 48 - text_width(str(score), 38)
     yield text_at(26, 25, f"Seat {seat}, {SEAT_COLOURS[seat]}", 15.5, "ink b", room=room)
     yield text_at(26, 44, character_name(position, seat), 13.5, "soft", room=room)
-    yield text_at(width - 14, 42, score, 38, "ink b end") + text_at(width - 14, 66, word, 14, "ink b end")
-    yield from _pieces(position, seat)
-
-
-def _state_word(position: Position, seat: int) -> str:
-    """What is said of the seat to move, and of those that have won."""
-    if position.is_over:
-        return "winner" if seat in winners(position, final_scores(position)) else ""
-    return "to move" if seat == position.to_move else ""
+    yield text_at(width - 14, 42, str(score), 38, "ink b end")
 
 
 def _pieces(position: Position, seat: int) -> Iterator[str]:
@@ -115,10 +114,9 @@ def _pieces(position: Position, seat: int) -> Iterator[str]:
 def _table(position: Position, width: float) -> Block:
     blocks = [block(position) for block in (_market, _streets, _challenge)]
     tallest = max(height for _, height in blocks)
-    _, places = _rows([drawn for drawn, _ in blocks], width, _BLOCK_WIDTH, tallest)
+    _, places = _rows(len(blocks), width, _BLOCK_WIDTH, tallest)
     drawn = [
-        f'<g transform="translate({x:g} {y:g})">{block}</g>'
-        for (block, _), (x, y) in zip(blocks, places, strict=True)
+        f'<g transform="translate({x:g} {y:g})">{block}</g>' for (block, _), (x, y) in zip(blocks, places, strict=True)
     ]
     return "".join(drawn), places[-1][1] + tallest
 
@@ -132,7 +130,7 @@ def _market(position: Position) -> Block:
     for number, face in enumerate(table.faces[face] for face in position.market):
         x = step * number
         parts.append(
-            f'<g><title>{escaped(str(face))}</title>'
+            f"<g><title>{escaped(str(face))}</title>"
             f'<rect x="{x:g}" y="22" width="44" height="62" rx="5" class="lot {classes[face.district]}"/>'
         )
         parts.append(text_at(x + 22, 47, face.code, 18, "ink b middle"))

@@ -14,7 +14,9 @@ SIDE = 40
 _PAWN = "M0-11a5 5 0 0 1 3.2 8.9C4.4 1.6 6 4.4 8 7.6V11H-8V7.6C-6 4.4-4.4 1.6-3.2-2.1A5 5 0 0 1 0-11Z"
 _CROWN = "M-11 7L-13-6L-6.5 0L0-9L6.5 0L13-6L11 7Z"
 _HEXAGON = "M-15 0L-7.5-13H7.5L15 0L7.5 13H-7.5Z"
-_PETALS = "".join(f"<circle cx='{x}' cy='{y}' r='2.6'/>" for x, y in ((0, -3.6), (3.4, -1.1), (2.1, 2.9), (-2.1, 2.9), (-3.4, -1.1)))
+_PETALS = "".join(
+    f"<circle cx='{x}' cy='{y}' r='2.6'/>" for x, y in ((0, -3.6), (3.4, -1.1), (2.1, 2.9), (-2.1, 2.9), (-3.4, -1.1))
+)
 
 CROWN = 'fill="#ffd84a" stroke="#2a2112" stroke-width="1.6" stroke-linejoin="round"'
 """The paint of the king's crown."""
@@ -67,7 +69,9 @@ def _share(sign: str) -> float:
     return 0.7 if sign[0].isupper() else 0.56
 
 
-def text_at(x: float, y: float, text: str, size: float, classes: str, *, room: float | None = None, more: str = "") -> str:
+def text_at(
+    x: float, y: float, text: str, size: float, classes: str, *, room: float | None = None, more: str = ""
+) -> str:
     """A text element.
 
     Args:

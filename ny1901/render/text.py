@@ -12,9 +12,9 @@ from ny1901.render.summary import (
     cards_left,
     challenge_name,
     end_line,
-    final_scores,
     legendaries_left,
     market_codes,
+    scores,
     standing_counts,
     streets_in_play,
     turn_line,
@@ -92,27 +92,25 @@ def position_text(position: Position, *, highlight: Squares = 0, colour: bool = 
 
 def _panel(position: Position, *, colour: bool) -> list[str]:
     lines = [turn_line(position), *filter(None, [end_line(position)]), "", _heading(position)]
-    lines += [_seat_line(position, seat, colour=colour) for seat in range(len(position.players))]
+    lines += [_seat_line(position, seat, score, colour=colour) for seat, score in enumerate(scores(position))]
     return [*lines, "", *_table_lines(position)]
 
 
 def _heading(position: Position) -> str:
     score = "final" if position.is_over else "score"
-    return f"  seat      character            {score} workers squares standing         unbuilt       cards"
+    return f"   seat      character            {score} workers squares standing         unbuilt       cards"
 
 
-def _seat_line(position: Position, seat: int, *, colour: bool) -> str:
-    player, total = position.players[seat], position.rules.variant.workers
-    score = final_scores(position)[seat] if position.is_over else player.score
+def _seat_line(position: Position, seat: int, score: int, *, colour: bool) -> str:
+    player, workers = position.players[seat], f"{position.workers(seat)} of {position.rules.variant.workers}"
     to_move = seat == position.to_move and not position.is_over
     chip = painted(f" {seat} ", SEAT_STYLES[seat] if colour else "")
     standing = _by_texture(standing_counts(position, seat))
     unbuilt = _by_texture((None, *unbuilt_counts(position, seat)))
     cards = " ".join(map(card_word, cards_left(position, seat))) or "-"
     return (
-        f"{'>' if to_move else ' '}{chip}{SEAT_COLOURS[seat]:<7} {fitted(character_name(position, seat), 20)} "
-        f"{score:>5} {f'{position.workers(seat)} of {total}':>7} {player.territory.bit_count():>7} "
-        f"{standing:<16} {unbuilt:<13} {cards}"
+        f"{'>' if to_move else ' '}{chip} {SEAT_COLOURS[seat]:<7} {fitted(character_name(position, seat), 20)} "
+        f"{score:>5} {workers:>7} {player.territory.bit_count():>7} {standing:<16} {unbuilt:<13} {cards}"
     )
 
 
@@ -130,7 +128,7 @@ def _table_lines(position: Position) -> list[str]:
     left = legendaries_left(position)
     return [
         *_entry("Open Market", f"{market}, {future} in the Future Market"),
-        *_entry("Streets", f"{', '.join(streets)} buildings of the seats" if streets else "none"),
+        *_entry("Streets", f"{', '.join(streets)} buildings by seat" if streets else "none"),
         *_entry("Challenge", challenge_name(position)),
         *_entry("Legendaries", f"{listed(left)} to be built" if left else "all built"),
     ]

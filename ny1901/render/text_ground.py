@@ -35,10 +35,19 @@ def place_of(square: Square) -> tuple[int, int]:
     return TOP + SQUARE_HEIGHT * square.row + 1, LEFT + SQUARE_WIDTH * square.column + 2
 
 
-def ground_region(board: Board, square: Square) -> Region:
-    """The region of a square with nothing built: its lot, a pre-printed building, or the open ground."""
-    token = board.token(square)
-    return Region(LIGHT, token) if token.islower() or token == BUILDING_TOKEN else Region(0, "")
+OPEN = Region(0, "")
+"""What streets, parks and everything off the map belong to."""
+
+
+@lru_cache(maxsize=16)
+def ground_regions(board: Board) -> dict[Square, Region]:
+    """The regions of the squares with nothing built: lots and pre-printed buildings; all others are `OPEN`."""
+    return {
+        square: Region(LIGHT, token)
+        for token, squares in board.token_squares.items()
+        if token.islower() or token == BUILDING_TOKEN
+        for square in squares
+    }
 
 
 def fresh_ground(board: Board) -> Canvas:
@@ -56,7 +65,8 @@ def _ground(board: Board) -> Canvas:
     canvas = Canvas(SQUARE_HEIGHT * rows + 1 + 2 * TOP, SQUARE_WIDTH * columns + 1 + 2 * LEFT)
     squares = [Square(row, column) for row in range(rows) for column in range(columns)]
     _draw_edges(canvas, rows, columns)
-    draw_lines(canvas, corners_of(squares), lambda square: ground_region(board, square))
+    regions = ground_regions(board)
+    draw_lines(canvas, corners_of(squares), lambda square: regions.get(square, OPEN))
     for square in squares:
         _draw_square(canvas, square, board.token(square))
     return canvas
@@ -85,9 +95,7 @@ def _draw_square(canvas: Canvas, square: Square, token: str) -> None:
 
 def corners_of(squares: Iterable[Square]) -> set[Square]:
     """The corners of some squares, each named after the square southeast of it."""
-    return {
-        Square(row + down, column + right) for row, column in squares for down in range(2) for right in range(2)
-    }
+    return {Square(row + down, column + right) for row, column in squares for down in range(2) for right in range(2)}
 
 
 def draw_lines(canvas: Canvas, corners: Iterable[Square], region: Callable[[Square], Region]) -> None:

@@ -7,18 +7,19 @@ from attrs import frozen
 from ny1901.city.model import Board, Generation
 from ny1901.geometry import Square
 from ny1901.render.canvas import Canvas
-from ny1901.render.land import Land, Standing
+from ny1901.render.land import Land, Standing, lot_squares
 from ny1901.render.street_lines import StreetLine, street_lines
 from ny1901.render.text_ground import (
     FLOWER,
     HEAVY,
+    OPEN,
     SQUARE_HEIGHT,
     SQUARE_WIDTH,
     Region,
     corners_of,
     draw_lines,
     fresh_ground,
-    ground_region,
+    ground_regions,
     place_of,
 )
 from ny1901.render.words import fitted, glyphs, shown
@@ -29,19 +30,31 @@ TEXTURES = {Generation.STARTING: ":", Generation.BRONZE: "░", Generation.SILVE
 KING, WORKER = "♔", "♙"
 
 SEAT_STYLES = (
-    "30;48;5;221",
-    "97;48;5;29",
-    "97;48;5;26",
-    "97;48;5;94",
-    "30;48;5;208",
-    "97;48;5;91",
-    "30;48;5;250",
-    "97;40",
+    "1;30;48;5;221",
+    "1;97;48;5;29",
+    "1;97;48;5;26",
+    "1;97;48;5;94",
+    "1;30;48;5;208",
+    "1;97;48;5;91",
+    "1;30;48;5;250",
+    "1;97;48;5;234",
 )
-"""Each seat's colour as the background of its buildings."""
+"""A seat's number on the colour of its pieces."""
+
+SEAT_TEXTURES = (
+    "38;5;178;48;5;221",
+    "38;5;36;48;5;29",
+    "38;5;39;48;5;26",
+    "38;5;137;48;5;94",
+    "38;5;172;48;5;208",
+    "38;5;134;48;5;91",
+    "38;5;245;48;5;250",
+    "38;5;240;48;5;234",
+)
+"""The texture of a seat's buildings: two shades of its colour."""
 
 SEAT_INKS = ("38;5;178", "38;5;35", "38;5;33", "38;5;137", "38;5;208", "38;5;135", "38;5;250", "38;5;244")
-"""Each seat's colour for its land and workers."""
+"""A seat's colour for its land and workers."""
 
 _DISTRICT_INKS = {"red": "31", "blue": "34", "yellow": "33", "green": "32", "pink": "95"}
 _STREET, _IN_PLAY, _MARK = "37", "1;93", "1;95"
@@ -59,7 +72,13 @@ class TextMap:
     def drawn(self) -> Canvas:
         """The map with letters and numbers along its edges."""
         canvas = fresh_ground(self.board)
-        draw_lines(canvas, corners_of(self.land.building_at), self._region)
+        ground, at = ground_regions(self.board), self.land.building_at
+        buildings = [Region(HEAVY, number) for number in range(len(self.land.buildings))]
+        draw_lines(
+            canvas,
+            corners_of(at),
+            lambda square: buildings[at[square]] if square in at else ground.get(square, OPEN),
+        )
         self._draw_lots(canvas)
         for number, standing in enumerate(self.land.buildings):
             self._draw_building(canvas, number, standing)
@@ -70,14 +89,9 @@ class TextMap:
         self._draw_marks(canvas)
         return canvas
 
-    def _region(self, square: Square) -> Region:
-        building = self.land.building_at.get(square)
-        return ground_region(self.board, square) if building is None else Region(HEAVY, building)
-
     def _draw_lots(self, canvas: Canvas) -> None:
         """The id on a lot's first free square, a flower on the last of a large lot, the owner on every free one."""
-        for lot in self.board.lots:
-            squares = self.board.grid.members(lot.squares)
+        for lot, squares in zip(self.board.lots, lot_squares(self.board), strict=True):
             free = [square for square in squares if square not in self.land.building_at]
             ink = _DISTRICT_INKS.get(lot.district, "")
             for square in free:
@@ -91,11 +105,11 @@ class TextMap:
                     canvas.put(line, middle + 1, str(owner), SEAT_INKS[owner])
 
     def _draw_building(self, canvas: Canvas, number: int, standing: Standing) -> None:
-        texture, style = TEXTURES[standing.building.tile.generation], SEAT_STYLES[standing.seat]
+        texture, style = TEXTURES[standing.building.tile.generation], SEAT_TEXTURES[standing.seat]
         for place, square in enumerate(standing.squares):
             self._draw_storey(canvas, square, texture, style, number)
             is_king = standing.building.tile.is_legendary and place == 1
-            canvas.put(*place_of(square), KING if is_king else str(standing.seat), f"1;{style}")
+            canvas.put(*place_of(square), KING if is_king else str(standing.seat), SEAT_STYLES[standing.seat])
 
     def _draw_storey(self, canvas: Canvas, square: Square, texture: str, style: str, number: int) -> None:
         """One square of a building, with the seams towards its squares in the east and the south."""

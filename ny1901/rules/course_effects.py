@@ -166,12 +166,12 @@ def turn_order(step: Step) -> Broken:
 def end_triggered(step: Step) -> Broken:
     """`end.unbuilt`, `end.market`, `end.last-turns`: what triggers the end, once and for all."""
     due, claimed = step.end, step.after.position.end
-    if claimed == due:
-        return
     if step.before.position.end is not None:
-        yield "end.last-turns", "what has triggered the end never changes", ()
+        if claimed != due:
+            yield "end.last-turns", "what has triggered the end never changes", ()
     elif due is not None:
-        yield due.rule, f"seat {due.seat} has triggered the end of the game", (f"seat {due.seat}",)
+        if claimed != due:
+            yield due.rule, f"seat {due.seat} has triggered the end of the game", (f"seat {due.seat}",)
     elif claimed is not None:
         yield claimed.rule, f"seat {claimed.seat} has not triggered the end of the game", (f"seat {claimed.seat}",)
 

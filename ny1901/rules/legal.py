@@ -119,9 +119,10 @@ def _builds(position: Position) -> list[Build]:
     available = _available(position, player)
     found: list[Build] = []
     for plot in player.plots:
-        for bit, builds in plot.fits:
-            if bit & available:
-                found += builds
+        if plot.fitting & available:
+            for bit, builds in plot.fits:
+                if bit & available:
+                    found += builds
     return found
 
 
@@ -129,7 +130,7 @@ def _can_build(position: Position) -> bool:
     """Whether any building is possible, without the list."""
     player = position.players[position.turn.seat]
     available = _available(position, player)
-    return any(bit & available for plot in player.plots for bit, _ in plot.fits)
+    return any(plot.fitting & available for plot in player.plots)
 
 
 def _rebuilds(position: Position) -> list[Rebuild]:
@@ -137,14 +138,15 @@ def _rebuilds(position: Position) -> list[Rebuild]:
     player, variant = position.players[position.turn.seat], position.rules.variant
     available = _available(position, player)
     workers = variant.workers - player.worker_lots.bit_count()
-    refits = _refits_from(player.score, variant)
-    return [
-        rebuild
-        for plot in player.plots
-        for bit, needed, rebuilds in refits(plot)
-        if bit & available and needed <= workers
-        for rebuild in rebuilds
-    ]
+    refits_of = _refits_from(player.score, variant)
+    found: list[Rebuild] = []
+    for plot in player.plots:
+        fitting, refits = refits_of(plot)
+        if fitting & available:
+            for bit, needed, rebuilds in refits:
+                if bit & available and needed <= workers:
+                    found += rebuilds
+    return found
 
 
 def _refits_from(score: int, variant: Variant) -> Callable[[Plot], Refits]:

@@ -14,8 +14,11 @@ from ny1901.city.model import Generation
 from ny1901.rules.actions import Rebuild
 from ny1901.rules.table import Building, Fits, Option, Placement, Table
 
-Refits = tuple[tuple[int, int, tuple[Rebuild, ...]], ...]
+Refit = tuple[int, int, tuple[Rebuild, ...]]
 """A tile's bit, the workers that must come from the hand, and the rebuilds by that tile that need so many."""
+
+Refits = tuple[int, tuple[Refit, ...]]
+"""The bits of all tiles that fit somewhere, so that most plots can be passed over at a glance, and the rebuilds."""
 
 _MOST_REMEMBERED = 50_000
 
@@ -62,32 +65,38 @@ class Plot:
         return self.table.fits(self.free, self.block)
 
     @cached_property
+    def fitting(self) -> int:
+        """The bits of the tiles in `fits`, so that most plots can be passed over at a glance."""
+        return sum(bit for bit, _ in self.fits)
+
+    @cached_property
     def bronze_refits(self) -> Refits:
         """Every rebuild possible here to a seat that may build bronze."""
-        return self._refits(Generation.BRONZE)
+        return self._refits((0, ()), Generation.BRONZE)
 
     @cached_property
     def silver_refits(self) -> Refits:
         """Every rebuild possible here to a seat that may build silver too."""
-        return self.bronze_refits + self._refits(Generation.SILVER)
+        return self._refits(self.bronze_refits, Generation.SILVER)
 
     @cached_property
     def gold_refits(self) -> Refits:
         """Every rebuild possible here to a seat that may build gold and legendaries too."""
-        return self.silver_refits + self._refits(Generation.GOLD)
+        return self._refits(self.silver_refits, Generation.GOLD)
 
-    def _refits(self, generation: Generation) -> Refits:
+    def _refits(self, earlier: Refits, generation: Generation) -> Refits:
         """`demolish.footprint`, `demolish.generation`, `demolish.gold-stands`."""
         lower = sum(b.placement.squares for b in self.buildings if b.tile.generation < generation)
         if not lower:
-            return ()
-        tiles = self.table.generation_tiles[generation]
-        found: list[tuple[int, int, tuple[Rebuild, ...]]] = []
+            return earlier
+        fitting, found = earlier[0], list(earlier[1])
         for bit, options in self.table.within(self.free | lower, self.block):
-            if bit & tiles:
+            if bit & self.table.generation_tiles[generation]:
                 over = [option for option in options if option.building.placement.squares & lower]
-                found.extend((bit, needed, tuple(some)) for needed, some in self._by_workers(over).items())
-        return tuple(found)
+                groups = self._by_workers(over)
+                fitting |= bit if groups else 0
+                found.extend((bit, needed, tuple(some)) for needed, some in groups.items())
+        return fitting, tuple(found)
 
     def _by_workers(self, options: list[Option]) -> dict[int, list[Rebuild]]:
         groups: dict[int, list[Rebuild]] = {}

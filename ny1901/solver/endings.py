@@ -66,7 +66,7 @@ def most_actions(rules: Ruleset) -> int:
         rules: the variant at a number of players.
 
     >>> most_actions(Ruleset(2))
-    450
+    452
     """
     variant, seats = rules.variant, rules.players
     tiles = seats * len(variant.city.tiles) + len(variant.city.legendaries)

@@ -25,7 +25,7 @@ from ny1901.solver.symbolic_state import SymbolicPosition, symbolic_position
 SETUP = "setup"
 """The kind of the first case of an induction."""
 
-_MOST_SHOWN = 24
+_MOST_SHOWN = 16
 
 
 @frozen

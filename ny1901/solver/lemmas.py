@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from ny1901.solver.statement import about_positions, for_the_seat_to_move
 from ny1901.solver.symbolic_course import pairs_in_market, untouched
-from ny1901.solver.symbolic_logic import Truth, both, either, every, implies, negate, some, total
+from ny1901.solver.symbolic_logic import Number, Truth, both, choose, either, every, implies, negate, some, total
 from ny1901.solver.symbolic_setup import what_a_building_is
-from ny1901.solver.symbolic_state import BOOM, GRAB, NO_CARD, SymbolicPosition
+from ny1901.solver.symbolic_state import BOOM, GRAB, GRAB_CARD, NO_CARD, SymbolicPosition
 
 
 @about_positions()
@@ -95,7 +95,7 @@ def turn_fits(s: SymbolicPosition) -> Truth:
 
 @about_positions()
 def promises_kept(s: SymbolicPosition) -> Truth:
-    """A turn that has to acquire lots has the workers and the cards for it."""
+    """A turn that has to acquire lots has the workers and the cards for it, and its first moments are what they were."""
     grabbing = s.turn.pending == GRAB
     return for_the_seat_to_move(
         s,
@@ -103,10 +103,15 @@ def promises_kept(s: SymbolicPosition) -> Truth:
             (
                 implies(untouched(s), s.turn.had_worker == (s.seats[seat].available >= 1)),
                 implies(grabbing, both(s.seats[seat].available >= s.turn.owed, pairs_in_market(s) >= s.turn.owed)),
+                implies(s.turn.demolished, s.turn.acquired + s.turn.owed <= _grabs_played(s, seat)),
                 s.turn.score <= s.seats[seat].score,
             )
         ),
     )
+
+
+def _grabs_played(s: SymbolicPosition, seat: int) -> Number:
+    return choose(s.seats[seat].cards[GRAB_CARD], 0, 1)
 
 
 @about_positions()

@@ -223,7 +223,12 @@ def test_a_starting_property_beside_new_gold_gives_a_point_or_none() -> None:
         edition: play(gold_beside_a_starting_property(variant(edition)), "build liberty-tower n6 n7")
         for edition in EDITIONS
     }
-    assert {edition: sound(state).players[0].prestige for edition, state in states.items()} == {EN: 2, DE: 2, ZH: 2, PT: 1}
+    assert {edition: sound(state).players[0].prestige for edition, state in states.items()} == {
+        EN: 2,
+        DE: 2,
+        ZH: 2,
+        PT: 1,
+    }
     assert {state.players[0].score - state.players[0].prestige for state in states.values()} == {26}
 
 
@@ -231,7 +236,9 @@ def test_a_starting_property_beside_new_gold_gives_a_point_or_none() -> None:
 
 
 def test_the_first_game_is_without_a_challenge_in_english_and_with_the_easiest_in_the_others() -> None:
-    dealt = {edition: Game(players=3, variant=variant(edition).beginner()).initial_state(seed=7) for edition in EDITIONS}
+    dealt = {
+        edition: Game(players=3, variant=variant(edition).beginner()).initial_state(seed=7) for edition in EDITIONS
+    }
     assert {edition: state.deal.challenge for edition, state in dealt.items()} == {
         EN: None,
         DE: "gold-tycoon",

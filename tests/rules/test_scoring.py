@@ -204,7 +204,10 @@ def test_each_unused_card_is_a_point(used: tuple[Any, ...], points: int) -> None
 
 
 def test_without_action_cards_there_are_no_points_for_them() -> None:
-    assert [seat.cards for seat in tally(ended(Seat(RED), Seat(BLUE), variant=variant().without_action_cards()))] == [0, 0]
+    assert [seat.cards for seat in tally(ended(Seat(RED), Seat(BLUE), variant=variant().without_action_cards()))] == [
+        0,
+        0,
+    ]
 
 
 def rich(character: str, *places: tuple[str, str, str]) -> Seat:

@@ -45,8 +45,8 @@ class Result:
         """The result of a position, as if the game ended there.
 
         >>> from ny1901.game import Game
-        >>> Result.of(Game(players=2).initial_state(seed=1901)).winners
-        (0, 1)
+        >>> Result.of(Game(players=2).initial_state(seed=1901)).tallies[0].cards
+        3
         """
         tallies = tally(position)
         return cls(tallies, winners(position, [seat.total for seat in tallies]))

@@ -19,14 +19,14 @@ def box(up: int, right: int, down: int, left: int) -> str:
 
 
 class Canvas:
-    """Characters in rows, written on one after another; an ANSI style is the number part of its escape sequence.
+    r"""Characters in rows, written on one after another; an ANSI style is the number part of its escape sequence.
 
     A character that takes two columns of the terminal is followed by an empty one.
 
     >>> canvas = Canvas(1, 3)
     >>> canvas.put(0, 1, "a", "31")
     >>> canvas.text(colour=False), canvas.text(colour=True)
-    (' a', ' \\x1b[31ma\\x1b[0m')
+    (' a', ' \x1b[31ma\x1b[0m')
     """
 
     def __init__(self, lines: int, columns: int) -> None:

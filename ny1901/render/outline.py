@@ -89,7 +89,7 @@ def _loop_path(corners: list[Point], side: float, inset: float, radius: float) -
     moved = [_moved(corners, number, side, inset) for number in range(len(corners))]
     if not radius:
         return "M" + "L".join(f"{x:g} {y:g}" for x, y in moved) + "Z"
-    parts = []
+    parts: list[str] = []
     for number, (x, y) in enumerate(moved):
         before, after = moved[number - 1], moved[(number + 1) % len(moved)]
         (from_x, from_y), (to_x, to_y) = _towards((x, y), before, radius), _towards((x, y), after, radius)

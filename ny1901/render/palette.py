@@ -8,13 +8,16 @@ from functools import cache
 from ny1901.city.model import Board, Generation
 from ny1901.render.words import SEAT_COLOURS
 
-SEAT_FILLS = ("#f4c430", "#1b9e77", "#3f8fd8", "#7a4526", "#ef7d3a", "#9b6fc4", "#a3a7ad", "#3a3d42")
-"""The shade of each seat's pieces; the first four stay apart for colour-blind eyes (a test computes it)."""
+SEAT_FILLS = ("#f4c430", "#2bab80", "#2a68b8", "#5a2f17", "#ef7d3a", "#9b6fc4", "#a3a7ad", "#3a3d42")
+"""The shade of each seat's pieces; the first four stay apart for colour-blind eyes and in grey (a test computes it)."""
 
-SEAT_EDGES = ("#8a6400", "#0a5a42", "#14497f", "#3d1f0d", "#8f3f0e", "#54308a", "#55595f", "#0d0e10")
-"""The darker shade around each seat's pieces."""
+SEAT_EDGES = ("#8a6400", "#0c5a42", "#123a70", "#2e1508", "#8f3f0e", "#54308a", "#55595f", "#0d0e10")
+"""The darker shade around each seat's pieces, and around its land on light pages."""
 
-SEAT_INKS = ("#2a2112", "#ffffff", "#ffffff", "#ffffff", "#2a2112", "#ffffff", "#1c1d1f", "#ffffff")
+_NIGHT_EDGES = ("#f4c430", "#2bab80", "#5b9be6", "#b07a55", "#ef7d3a", "#b893dc", "#c3c7cd", "#8b9099")
+"""The shade around each seat's land on dark pages."""
+
+SEAT_INKS = ("#2a2112", "#04231a", "#ffffff", "#ffffff", "#2a2112", "#ffffff", "#1c1d1f", "#ffffff")
 """What is written on each seat's pieces."""
 
 METALS = {
@@ -74,7 +77,7 @@ def _theme(number: int) -> Iterable[str]:
     yield from _rules("fill", _DISTRICTS, number)
     yield from _rules("stroke", _STROKES, number)
     for seat, fill in enumerate(SEAT_FILLS):
-        yield f".ny1901 .l{seat}{{fill:{fill};stroke:{(SEAT_EDGES, SEAT_FILLS)[number][seat]}}}"
+        yield f".ny1901 .l{seat}{{fill:{fill};stroke:{(SEAT_EDGES, _NIGHT_EDGES)[number][seat]}}}"
 
 
 def _rules(attribute: str, colours: Mapping[str, tuple[str, str]], theme: int) -> Iterable[str]:

@@ -1,4 +1,4 @@
-"""Where the names of streets are written: the straight line of each named street, and its stretches between crossings."""
+"""Where the names of streets are written: the line of each named street, and its stretches between crossings."""
 
 from __future__ import annotations
 

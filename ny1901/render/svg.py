@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from ny1901.city.model import Board
-from ny1901.geometry import Square
 from ny1901.render.land import land_of
 from ny1901.render.marks import Squares, labelled, marked
 from ny1901.render.palette import style_sheet
@@ -73,7 +72,7 @@ def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[
 
     >>> from ny1901.game import Game
     >>> picture = position_svg(Game(players=3).initial_state(seed=1901), highlight="k5", labels={"k6": "4.5"})
-    >>> "<title>" in picture, picture.count("class=\\"mark\\"")
+    >>> "<title>" in picture, picture.count('class="mark"')
     (True, 1)
     """
     board, land = position.rules.table.board, land_of(position)
@@ -94,17 +93,17 @@ def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[
         *label_plates(labelled(board, labels)),
     )
     inner = max(layers.width, _LEAST_WIDTH)
-    parts, top = [_map(drawn)], layers.height + 2 * _MARGIN + 6
-    for drawn, height in (panel(position, inner), legend(inner)):
-        parts.append(f'<g transform="translate({_MARGIN} {top:g})">{drawn}</g>')
+    parts, top = [_map(drawn, (inner - layers.width) / 2)], layers.height + 2 * _MARGIN + 6
+    for block, height in (panel(position, inner), legend(inner)):
+        parts.append(f'<g transform="translate({_MARGIN} {top:g})">{block}</g>')
         top += height + 4
     title = f"{position.rules.variant.city.name}. {turn_line(position)}"
     told = "\n".join((*description(position), "", position_text(position)))
     return _document(inner + 2 * _MARGIN, top + _MARGIN / 2, title, told, "".join(parts))
 
 
-def _map(drawn: Iterable[str]) -> str:
-    return f'<g transform="translate({_MARGIN} {_MARGIN})">{"".join(drawn)}</g>'
+def _map(drawn: Iterable[str], shift: float = 0) -> str:
+    return f'<g transform="translate({_MARGIN + shift:g} {_MARGIN})">{"".join(drawn)}</g>'
 
 
 def _document(width: float, height: float, title: str, told: str, body: str) -> str:

@@ -13,7 +13,7 @@ from ny1901.render.land import lot_squares
 from ny1901.render.outline import outline_path
 from ny1901.render.palette import district_classes
 from ny1901.render.street_lines import StreetLine, street_lines
-from ny1901.render.svg_parts import SIDE, middle_of, shape, text_at, text_width
+from ny1901.render.svg_parts import SIDE, escaped, middle_of, shape, text_at, text_width
 
 _NAME_SIZE, _NAME_GAP = 17, 1.5
 
@@ -86,8 +86,8 @@ def _ground(board: Board, rows: int, columns: int) -> Iterator[str]:
 def _lots(board: Board) -> Iterator[str]:
     classes = district_classes(board)
     for lot, squares in zip(board.lots, lot_squares(board), strict=True):
-        yield _paint(squares, f"lot {classes[lot.district]}", inset=1, radius=4, more=' stroke-width="1.2"')
-        yield _seams(squares)
+        ground = _paint(squares, f"lot {classes[lot.district]}", inset=1, radius=4, more=' stroke-width="1.2"')
+        yield f"<g><title>{escaped(f'lot {lot.id}, {lot.face}')}</title>{ground}{_seams(squares)}</g>"
 
 
 def _seams(squares: tuple[Square, ...]) -> str:

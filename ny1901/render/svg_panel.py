@@ -17,7 +17,7 @@ from ny1901.render.summary import (
     turn_line,
     unbuilt_counts,
 )
-from ny1901.render.svg_parts import building_path, escaped, pawn, shape, text_at, text_width
+from ny1901.render.svg_parts import building_path, escaped, pawn, text_at, text_width
 from ny1901.render.words import GENERATIONS, SEAT_COLOURS, card_word, character_name
 from ny1901.rules.actions import Card
 from ny1901.rules.position import Position
@@ -135,10 +135,10 @@ def _market(position: Position) -> Block:
         )
         parts.append(text_at(x + 22, 47, face.code, 18, "ink b middle"))
         parts.append("".join(_face_squares(face.size, x + 22)) + "</g>")
-    for shift in (6, 3, 0):
-        parts.append(
-            f'<rect x="{212 + shift}" y="{22 + shift}" width="44" height="62" rx="5" class="chip lot" stroke-width="1.2"/>'
-        )
+    parts += [
+        f'<rect x="{212 + shift}" y="{22 + shift}" width="44" height="62" rx="5" class="chip lot" stroke-width="1.2"/>'
+        for shift in (6, 3, 0)
+    ]
     parts.append(text_at(234, 60, str(len(position.future)), 20, "ink b middle"))
     return "".join(parts), 92
 

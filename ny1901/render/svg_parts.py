@@ -34,9 +34,11 @@ DEFINITIONS = (
     "<path d='M0 4H8' stroke='#fff' stroke-opacity='.5' stroke-width='2.2'/></pattern>"
     "<pattern id='ny1901-gold' width='10' height='10' patternUnits='userSpaceOnUse'>"
     "<rect x='2.5' y='2' width='5' height='6' fill='#fff3b0' fill-opacity='.62'/></pattern>"
-    f"<path id='ny1901-pawn' d='{_PAWN}'/><path id='ny1901-crown' d='{_CROWN}'/><path id='ny1901-hexagon' d='{_HEXAGON}'/>"
+    f"<path id='ny1901-pawn' d='{_PAWN}'/><path id='ny1901-crown' d='{_CROWN}'/>"
+    f"<path id='ny1901-hexagon' d='{_HEXAGON}'/>"
     "<circle id='ny1901-circle' r='13.5'/>"
-    f"<g id='ny1901-flower'><g fill='#fff' stroke='#b0487f' stroke-width='.8'>{_PETALS}</g><circle r='2' fill='#e8a92c'/></g>"
+    f"<g id='ny1901-flower'><g fill='#fff' stroke='#b0487f' stroke-width='.8'>{_PETALS}</g>"
+    "<circle r='2' fill='#e8a92c'/></g>"
     "</defs>"
 ).replace("'", '"')
 """Patterns and shapes that the pictures use by name."""
@@ -105,7 +107,7 @@ def pawn(seat: int, x: float, y: float, *, scale: float = 1, number: bool = True
 
 
 def badge(tile: Tile, x: float, y: float) -> str:
-    """A tile's points: in a circle if its floor plan is a rectangle, otherwise in a hexagon, as on the printed tiles."""
+    """A tile's points: in a circle if its floor plan is a rectangle, otherwise in a hexagon, as on printed tiles."""
     name = "circle" if tile.shape.is_rectangle else "hexagon"
     ring = shape(name, x, y, PLATE)
     number = text_at(x, y + 6.2, str(tile.points), 17, "b middle", more=' fill="#1c1a16"')

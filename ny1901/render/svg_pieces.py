@@ -21,9 +21,11 @@ from ny1901.render.svg_parts import (
     text_at,
     text_width,
 )
+from ny1901.render.words import seat_name
 from ny1901.rules.position import Position
 
 _MARK = "#d6006c"
+_EVENODD = 'fill-rule="evenodd" pointer-events="none"'
 
 
 def territories(land: Land) -> Iterator[str]:
@@ -33,7 +35,7 @@ def territories(land: Land) -> Iterator[str]:
         seats.setdefault(seat, []).append(square)
     for seat, squares in sorted(seats.items()):
         path = outline_path(squares, SIDE, inset=2.5, radius=5)
-        yield f'<path d="{path}" class="l{seat}" fill-opacity=".42" stroke-width="3" fill-rule="evenodd"/>'
+        yield f'<path d="{path}" class="territory l{seat}" fill-opacity=".42" stroke-width="3" {_EVENODD}/>'
 
 
 def buildings(position: Position, land: Land) -> Iterator[str]:
@@ -85,7 +87,7 @@ def _crown_place(standing: Standing) -> tuple[float, float]:
 def workers(land: Land) -> Iterator[str]:
     """Each worker on its lot."""
     for square, seat in land.workers.items():
-        yield pawn(seat, *middle_of(square))
+        yield f'<g class="worker"><title>a worker of {seat_name(seat)}</title>{pawn(seat, *middle_of(square))}</g>'
 
 
 def marks(squares: Iterable[Square]) -> str:
@@ -94,8 +96,8 @@ def marks(squares: Iterable[Square]) -> str:
     if not path:
         return ""
     return (
-        f'<path d="{path}" fill="{_MARK}" fill-opacity=".16" fill-rule="evenodd" stroke="#fff" stroke-width="7.5"/>'
-        f'<path d="{path}" fill="none" stroke="{_MARK}" stroke-width="4.5" class="mark"/>'
+        f'<path d="{path}" fill="{_MARK}" fill-opacity=".16" stroke="#fff" stroke-width="7.5" {_EVENODD}/>'
+        f'<path d="{path}" fill="none" stroke="{_MARK}" stroke-width="4.5" {_EVENODD} class="mark"/>'
     )
 
 

@@ -39,7 +39,7 @@ _PANEL_WIDTH, _PANEL_INDENT = 98, 14
 
 
 def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) -> str:
-    """A picture of a board: lots with borders and ids, streets with their names, parks, pre-printed buildings.
+    r"""A picture of a board: lots with borders and ids, streets with their names, parks, pre-printed buildings.
 
     Args:
         board: the board.
@@ -50,7 +50,7 @@ def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) ->
         DataError: a square to highlight is not on the board.
 
     >>> from ny1901.city import parse_map
-    >>> board = parse_map("ra ra ..\\nrb rb rb\\n## ** --", file="tiny.txt", districts=["red"], streets=[])
+    >>> board = parse_map("ra ra ..\nrb rb rb\n## ** --", file="tiny.txt", districts=["red"], streets=[])
     >>> print(board_text(board))
          a   b   c
        ┌───────┐
@@ -58,18 +58,18 @@ def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) ->
        ├───────┴───┐
      2 │rb       ✿ │ 2
        ├───┬───────┘
-     3 │╱╱╱│ ♣       3
+     3 │///│ ♣       3
        └───┘
          a   b   c
     <BLANKLINE>
-    ra lot   ✿ lot of more than 2 squares   ♣ park   ╱╱╱ pre-printed building   · street
+    ra lot   ✿ lot of more than 2 squares   ♣ park   /// pre-printed building   · street
     """
     drawn = TextMap(board, _BARE, marked(board, highlight), frozenset()).drawn()
     return f"{drawn.text(colour=colour)}\n\n{_MAP_LEGEND}"
 
 
 def position_text(position: Position, *, highlight: Squares = 0, colour: bool = False) -> str:
-    """A picture of a position, 96 columns wide at most on the reference board: the map, a legend, the seats and the cards.
+    """A picture of a position, under 100 columns wide on the reference board: map, legend, seats and cards.
 
     Args:
         position: the position, or a state of a game.
@@ -98,7 +98,7 @@ def _panel(position: Position, *, colour: bool) -> list[str]:
 
 def _heading(position: Position) -> str:
     score = "final" if position.is_over else "score"
-    return f"   seat      character            {score} workers squares standing         unbuilt       cards"
+    return f"   seat      character            {score} workers squares standing      unbuilt    cards"
 
 
 def _seat_line(position: Position, seat: int, score: int, *, colour: bool) -> str:
@@ -110,7 +110,7 @@ def _seat_line(position: Position, seat: int, score: int, *, colour: bool) -> st
     cards = " ".join(map(card_word, cards_left(position, seat))) or "-"
     return (
         f"{'>' if to_move else ' '}{chip} {SEAT_COLOURS[seat]:<7} {fitted(character_name(position, seat), 20)} "
-        f"{score:>5} {workers:>7} {player.territory.bit_count():>7} {standing:<16} {unbuilt:<13} {cards}"
+        f"{score:>5} {workers:>7} {player.territory.bit_count():>7} {standing:<13} {unbuilt:<10} {cards}"
     )
 
 

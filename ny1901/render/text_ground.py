@@ -11,7 +11,7 @@ from ny1901.city.model import BUILDING_TOKEN, OUTSIDE_TOKEN, PARK_TOKEN, Board
 from ny1901.geometry import Square
 from ny1901.render.canvas import Canvas, box
 
-FLOWER, TREE, HATCH, PAVING = "✿", "♣", "╱", "·"
+FLOWER, TREE, HATCH, PAVING = "✿", "♣", "/", "·"
 FAINT, PARK = "90", "32"
 
 SQUARE_WIDTH, SQUARE_HEIGHT = 4, 2

@@ -18,7 +18,7 @@ _NOT_SHOWN = "\ufffd"
 
 
 def shown(text: str) -> str:
-    r"""A text on one line, with a replacement sign for what cannot be printed (controls, marks that turn the line round).
+    r"""A text with a replacement sign for what cannot be printed: controls, line ends, marks that turn a line round.
 
     >>> shown("Wall\x1b[2J Street")
     'Wall�[2J Street'

@@ -84,7 +84,8 @@ class LastTurn:
             own = Counts(_ranges(kinds, finish), golds=finish.golds, districts=self.widest)
             streets = street_points(position, kinds, means.seat, own, others)
             challenge = challenge_points(position, kinds, means.seat, own, others)
-            lowers.append(finish.least + streets[0] + challenge[0] + kept)
+            unboomed = bonus * (means.boom and not finish.boomed)
+            lowers.append(finish.least + streets[0] + challenge[0] + kept + unboomed)
             hand = bonus * (player.cards.bit_count() - finish.boomed)
             uppers.append(finish.most + finish.prestige + streets[1] + challenge[1] + hand)
         return player.score + min(lowers), player.score + max(uppers)
@@ -193,10 +194,13 @@ class _LastTurn:
         second = self._second_tiles(step, prestige) if self.means.boom and not boom_is_first else 0
         if second:
             tiles = self.table.tiles
+            least = min(tiles[number].points for number in bits(second))
             best = max(tiles[number].points + self.second_neighbours[number] for number in bits(second))
             more = tuple(int(bool(second & self.second_reach.of_kind(kind))) for kind in self.kinds.all)
             golds += bool(second & self.table.generation_tiles[Generation.GOLD])
-            yield Finish(tile.points, tile.points + best, prestige, counts, more, golds, boomed=True, at_home=at_home)
+            yield Finish(
+                tile.points + least, tile.points + best, prestige, counts, more, golds, boomed=True, at_home=at_home
+            )
 
     def _second_tiles(self, step: _Step, prestige: int) -> int:
         """The tiles (bits) that a Construction Boom may build after a step (`card.boom`)."""

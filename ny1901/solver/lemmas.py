@@ -88,6 +88,7 @@ def turn_fits(s: SymbolicPosition) -> Truth:
             implies(turn.pending == BOOM, both(turn.built == 1, turn.can_build)),
             implies(grabbing, both(turn.owed >= 1, turn.acquired + turn.owed <= 2)),
             implies(both(grabbing, at_once), both(turn.acquired + turn.owed == 2, turn.built == 0)),
+            implies(both(grabbing, not at_once), turn.owed == 1),
             implies(turn.demolished, turn.built >= 1),
         )
     )
@@ -95,7 +96,7 @@ def turn_fits(s: SymbolicPosition) -> Truth:
 
 @about_positions()
 def promises_kept(s: SymbolicPosition) -> Truth:
-    """A turn that has to acquire lots has the workers and the cards for it, and its first moments are what they were."""
+    """A turn that has to acquire lots has the workers and the cards for it; it began as it says."""
     grabbing = s.turn.pending == GRAB
     return for_the_seat_to_move(
         s,

@@ -228,10 +228,12 @@ def _frontage(the: Unknowns) -> Any:
 
 
 def _span(the: Unknowns) -> Any:
-    """`build.span`."""
+    """`build.span`: where a lot is touched, no other is."""
     if the.scene.position.rules.variant.span_lots:
         return z3.BoolVal(True)
-    return z3.PbLe([(the.touch(lot), 1) for lot in the.ground.city.lots], 1)
+    lots = the.ground.city.lot_squares
+    on_lots = frozenset().union(*lots.values())
+    return z3.And([z3.Implies(the.touch(lot), the.keep_off(on_lots - squares)) for lot, squares in lots.items()])
 
 
 def _partial(the: Unknowns) -> Any:

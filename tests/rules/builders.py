@@ -14,14 +14,8 @@ from ny1901.rules.problems import problems
 from ny1901.rules.table import Building, Table
 from ny1901.rules.variant import Variant
 
-RED, BLUE, YELLOW, GREEN, PINK = [
-    "red-character",
-    "robert-fletcher",
-    "yellow-character",
-    "green-character",
-    "david-schneider",
-]
-"""The characters; their lots are rj, bk, yj, gc and pi."""
+RED, BLUE, GREEN, PINK = "red-character", "robert-fletcher", "green-character", "david-schneider"
+"""Characters; their lots are rj, bk, gc and pi."""
 
 BOOM, SHIFT, GRAB = Card
 

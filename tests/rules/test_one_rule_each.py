@@ -38,7 +38,7 @@ from .builders import (
     sound,
     variant,
 )
-from .situations import Register
+from .situations import Register, golden
 
 Case = Callable[[], tuple[Violation, ...]]
 CASES = Register()
@@ -73,18 +73,6 @@ def miscounted(state: State, seat: int = 0, **wrong: Any) -> tuple[Violation, ..
 def winners_by_total(tallies: list[Tally]) -> list[int]:
     most = max(tally.total for tally in tallies)
     return [seat for seat, tally in enumerate(tallies) if tally.total == most]
-
-
-def golden(character: str = RED, **more: Any) -> Seat:
-    """A seat with 21 points that may build gold: Broad Exchange on rd and rh, the rest demolished."""
-    fields: dict[str, Any] = {
-        "lots": "rd rh",
-        "built": {"broad-exchange": "m9 n9 o9 m10 n10 o10"},
-        "gone": "corbin-building home-life temple-court delmonico",
-    }
-    fields["lots"] += " " + more.pop("lots", "")
-    fields["built"] |= more.pop("built", {})
-    return Seat(character, **fields | more)
 
 
 def start(**fields: Any) -> State:

@@ -22,6 +22,7 @@ from .builders import (
     SHIFT,
     Seat,
     blamed,
+    change,
     in_turn,
     play,
     position,
@@ -109,12 +110,12 @@ def a_lot_in_a_turn_that_demolished() -> State:
 @breaks("turn.cards", BOOM)
 def two_buildings_and_the_card_in_hand() -> State:
     state = play(start(Seat(RED, "yb yg")), "acquire yd", "build delmonico g9 h9", "play construction-boom")
-    return own(play(state, "build tower-building g12 h12 i12"), cards=7)
+    return change(play(state, "build tower-building g12 h12 i12"), 0, cards=7)
 
 
 @breaks("turn.cards", GRAB)
 def two_lots_and_the_card_in_hand() -> State:
-    return own(play(start(), "acquire yd", "play land-grab", "acquire rc"), cards=7)
+    return change(play(start(), "acquire yd", "play land-grab", "acquire rc"), 0, cards=7)
 
 
 @breaks("turn.cards", SHIFT)

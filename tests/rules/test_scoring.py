@@ -1,4 +1,4 @@
-"""The final tally in tables: streets, challenges, cards, the winner and the tie-breaks; and the plain reading agrees."""
+"""The final tally in tables: streets, challenges, cards, winner and tie-breaks; and the plain reading agrees."""
 
 from __future__ import annotations
 

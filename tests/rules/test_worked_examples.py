@@ -12,7 +12,7 @@ from ny1901.game import State
 from ny1901.rules.scoring import street_counts, tally
 from ny1901.rules.variant import EDITIONS, Variant
 
-from .builders import BLUE, GREEN, RED, Seat, cards_of, play, position, sound
+from .builders import BLUE, GREEN, PINK, RED, Seat, cards_of, play, position, sound
 
 editions = pytest.mark.parametrize("edition", EDITIONS)
 
@@ -123,7 +123,7 @@ def test_example_4_the_other_option_a_larger_gold(edition: str) -> None:
 
 
 def blue_with_18(edition: str) -> State:
-    """The silver of example 3 stands, rb has been acquired since; other gold stands in the blue and the red district."""
+    """The silver of example 3 stands, rb has been acquired; other gold stands in the blue and the red district."""
     blue = Seat(
         BLUE,
         "bl bm ra rb bf rf rd rh",
@@ -186,7 +186,7 @@ def wall_street(edition: str) -> State:
     green = Seat(GREEN, "pd", {"delmonico": "n13 n14"})
     yellow = Seat(RED, "pg", {"tower-building": "l16 m16 n16"})
     blue = Seat(
-        "david-schneider",
+        PINK,
         "rk rl ri rm",
         {"delmonico": "o13 o14", "lords-court": "r13 q13 q14", "gillender-building": "r14 s14"},
         gone="tower-building",

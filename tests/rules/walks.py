@@ -40,11 +40,11 @@ VARIANTS = {
 
 def games() -> list[tuple[str, Game]]:
     """Every variant at some number of players, the editions at each."""
-    found = []
-    for number, (name, rules) in enumerate(VARIANTS.items()):
-        for players in (2, 3, 4) if name in EDITIONS else (2 + number % 3,):
-            found.append((f"{name}, {players} players", Game(players=players, variant=rules)))
-    return found
+    return [
+        (f"{name}, {players} players", Game(players=players, variant=rules))
+        for number, (name, rules) in enumerate(VARIANTS.items())
+        for players in ((2, 3, 4) if name in EDITIONS else (2 + number % 3,))
+    ]
 
 
 def walk(game: Game, seed: int, most: int = 150) -> Iterator[tuple[State, Action, State]]:

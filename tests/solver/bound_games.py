@@ -25,6 +25,9 @@ VARIANTS = (
 
 POLICIES = ("random", "greedy", "mixed")
 
+_PATIENCE = 400
+"""Steps after which a greedy player turns random: greed alone can go round for ever, taking a lot and giving it back."""
+
 
 def game_of(seed: int) -> tuple[Game, str]:
     """A game and a policy for a seed; 3 * 3 * len(VARIANTS) seeds in a row meet every combination."""
@@ -39,6 +42,7 @@ def played(seed: int) -> list[State]:
     states = [state]
     while not state.is_over:
         greedy = policy == "greedy" or (policy == "mixed" and dice.random() < 0.8)
+        greedy = greedy and len(states) < _PATIENCE
         action = greediest(state, dice) if greedy else dice.choice(state.legal_actions)
         state = state.apply(action)
         states.append(state)

@@ -1,0 +1,169 @@
+"""Players with tastes: each likes some actions better than others, so that games come by that random play never sees.
+
+A taste is a handful of weights drawn by dice. Over many draws all kinds of players come up: ones that settle close
+together, ones that build at any price, ones that keep room for one more building, ones that never use a card.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Iterable, Sequence
+from functools import reduce
+from operator import or_
+
+from attrs import frozen
+
+from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild
+from ny1901.rules.position import Player, Position
+
+_NEVER = -20.0
+
+
+@frozen
+class Taste:
+    """What a player likes, in arbitrary units; an action's worth is the sum of what it has.
+
+    Attributes:
+        near: for each square of a lot beside own free land.
+        large: for each square of a lot.
+        beside_others: for a lot or building beside another seat's building.
+        building: for any building.
+        workers: for each worker that comes back.
+        size: for each square of a tile.
+        points: for each point of a tile.
+        legendary: for a legendary skyscraper.
+        demolition: for a demolition.
+        room: for each tile that could still be put up afterwards.
+        last_room: for leaving room for any tile at all.
+        end: for ending the turn.
+        cards: for playing each card.
+    """
+
+    near: float
+    large: float
+    beside_others: float
+    building: float
+    workers: float
+    size: float
+    points: float
+    legendary: float
+    demolition: float
+    room: float
+    last_room: float
+    end: float
+    cards: dict[Card, float]
+
+
+def random_taste(dice: random.Random, kept: Collection[Card] = ()) -> Taste:
+    """A taste drawn by dice.
+
+    Args:
+        dice: what draws it.
+        kept: cards that the player never uses as long as there is anything else to do.
+
+    >>> random_taste(random.Random(1), [Card.MARKET_SHIFT]).cards[Card.MARKET_SHIFT]
+    -20.0
+    """
+    between = dice.uniform
+    return Taste(
+        near=between(0, 3),
+        large=between(-1, 1),
+        beside_others=between(0, 2),
+        building=between(-2, 4),
+        workers=between(0, 3),
+        size=between(-1, 1),
+        points=between(-0.5, 0.5),
+        legendary=dice.choice((_NEVER, between(-3, 3))),
+        demolition=between(-4, 1),
+        room=between(0, 1),
+        last_room=dice.choice((0.0, 3.0)),
+        end=between(-1, 1),
+        cards={card: _NEVER if card in kept else between(-6, 2) for card in Card},
+    )
+
+
+def tastes_for(seats: int, dice: random.Random, kept: Collection[Card] = ()) -> tuple[Taste, ...]:
+    """A taste for each seat: half the time all the same, so that the seats keep pace with each other.
+
+    Args:
+        seats: how many.
+        dice: what draws them.
+        kept: cards that nobody uses as long as there is anything else to do.
+    """
+    if dice.random() < 0.5:
+        return (random_taste(dice, kept),) * seats
+    return tuple(random_taste(dice, kept) for _ in range(seats))
+
+
+def liked(taste: Taste, position: Position, actions: Sequence[Action], dice: random.Random) -> Action:
+    """The action that a taste likes best, give or take the mood.
+
+    Args:
+        taste: the taste of the seat to move.
+        position: any position that is not over.
+        actions: its legal actions.
+        dice: what draws the mood.
+    """
+    worth = _Worth(taste, position)
+    return max(actions, key=lambda action: worth.of(action) + dice.gauss(0, 0.3))
+
+
+class _Worth:
+    """What the actions of one position are worth to one taste."""
+
+    def __init__(self, taste: Taste, position: Position) -> None:
+        self.taste = taste
+        self.table = position.rules.table
+        self.player: Player = position.players[position.turn.seat]
+        self.free = sum(plot.free for plot in self.player.plots)
+        self.others = sum(seated.occupied for seated in position.players if seated is not self.player)
+        lawful = self.player.legendaries < position.rules.variant.legendaries_per_player
+        tiles = self.player.unbuilt | (position.legendaries if lawful else 0)
+        self.tiles = tiles & self.table.unlocked(self.player.score)
+        self.fitting = {plot.block: _union(bit for bit, _ in plot.fits) for plot in self.player.plots}
+
+    def of(self, action: Action) -> float:
+        """The worth of one action."""
+        if isinstance(action, AcquireLot):
+            return self._of_lot(action)
+        if isinstance(action, Build | Rebuild):
+            return self._of_building(action)
+        if isinstance(action, PlayCard):
+            return self.taste.cards[action.card]
+        return self.taste.end if isinstance(action, EndTurn) else 0.0
+
+    def _of_lot(self, action: AcquireLot) -> float:
+        taste, squares = self.taste, self.table.board.lots[self.table.lot_number[action.lot]].squares
+        around = self.table.grid.around(squares)
+        return (
+            taste.near * min(2, (around & self.free).bit_count())
+            + taste.large * squares.bit_count()
+            + taste.beside_others * bool(around & self.others)
+        )
+
+    def _of_building(self, action: Build | Rebuild) -> float:
+        taste, building = self.taste, self.table.checked_move(action).building
+        placement = building.placement
+        worth = (
+            taste.building
+            + taste.workers * (placement.lots & self.player.worker_lots).bit_count()
+            + taste.size * building.tile.size
+            + taste.points * building.tile.points
+            + taste.legendary * building.tile.is_legendary
+            + taste.beside_others * bool(placement.around & self.others)
+        )
+        if isinstance(action, Rebuild):
+            return worth + taste.demolition
+        left = self._left_to_build(placement.block, placement.squares, building.tile.id)
+        return worth + taste.room * left + taste.last_room * bool(left)
+
+    def _left_to_build(self, block: int, squares: int, tile: str) -> int:
+        """How many tiles could still be put up somewhere once a tile stands on some squares."""
+        here = self.table.fits(self.player.plot(block).free & ~squares, block)
+        elsewhere = _union(fitting for other, fitting in self.fitting.items() if other != block)
+        tiles = (elsewhere | _union(bit for bit, _ in here)) & self.tiles
+        return (tiles & ~(1 << self.table.tile_number[tile])).bit_count()
+
+
+def _union(masks: Iterable[int]) -> int:
+    return reduce(or_, masks, 0)

@@ -1,0 +1,420 @@
+"""Small faults put into the engine on purpose: each is seen by an invariant, by the model, or by the plain reading.
+
+The page on proofs shows which fault is seen by what; run this file as a program to write that table anew.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import evolve, frozen
+
+from ny1901.city.model import Generation
+from ny1901.rules import effects, legal
+from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.audit import audit
+from ny1901.rules.position import Player, Position, Ruleset, player
+from ny1901.rules.table import Table
+from ny1901.rules.variant import Variant
+from ny1901.solver.engine_search import watch
+from ny1901.solver.invariants import Status, check_invariants
+from ny1901.solver.plays import random_steps
+from ny1901.solver.statements import STATEMENTS
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "background" / "proofs.md"
+MOST_GAMES = 4
+SHOWN = 2
+"""Catchers of each kind that the table names."""
+
+Patch = pytest.MonkeyPatch
+Change = Callable[[Position, Any, Position], Position]
+FAULTS: dict[str, Callable[[Patch], None]] = {}
+VARIANTS: dict[str, Variant] = {}
+
+
+def fault(sentence: str, variant: Variant | None = None) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """Name a fault; the variant is the edition in which it matters."""
+
+    def listed(apply: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        FAULTS[sentence] = apply
+        VARIANTS[sentence] = variant or Variant()
+        return apply
+
+    return listed
+
+
+def altered(patch: Patch, kinds: tuple[type, ...], change: Change) -> None:
+    """Let a change follow what the engine makes of some kinds of action."""
+    for kind in kinds:
+        original = effects._EFFECTS[kind]
+
+        def faulty(position: Position, action: Action, original: Any = original) -> Position:
+            return change(position, action, original(position, action))
+
+        patch.setitem(effects._EFFECTS, kind, faulty)
+
+
+def listing(patch: Patch, change: Callable[[Position, tuple[Action, ...]], tuple[Action, ...]]) -> None:
+    """Change which actions the generator lists."""
+    original = legal._listed
+    patch.setattr(legal, "_listed", lambda position: change(position, original(position)))
+
+
+def with_seat(position: Position, seat: int, **changes: Any) -> Position:
+    """The position with one seat changed, its derived fields worked out anew."""
+    old = position.players[seat]
+    names = ("character", "lots", "worker_lots", "buildings", "unbuilt", "cards", "score", "prestige")
+    fields = {name: getattr(old, name) for name in names} | changes
+    new = player(position.rules.table, **fields)
+    return evolve(position, players=(*position.players[:seat], new, *position.players[seat + 1 :]))
+
+
+def removed(before: Player, after: Player) -> list[Any]:
+    return [building for building in before.buildings if building not in after.buildings]
+
+
+@fault("frontage is ignored")
+def frontage_ignored(patch: Patch) -> None:
+    original = Table._placement
+    patch.setattr(Table, "_placement", lambda table, squares: evolve(original(table, squares), frontage=True))
+
+    def steered(position: Position, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        """Only six places lie without frontage: lead the seats to them, among actions of the same kind."""
+        table = position.rules.table
+        inner = [place for place in table.placements[0] if not place.squares & table.board.frontage]
+        wanted = {lot for place in inner for lot in table.lot_ids(place.lots)}
+        squares = {place.squares for place in inner}
+        lots = [action for action in actions if isinstance(action, AcquireLot)]
+        builds = [action for action in actions if isinstance(action, Build)]
+        places = {build: table.checked_move(build).building.placement for build in builds}
+        best = [build for build in builds if places[build].squares in squares]
+        away = [build for build in builds if not wanted & set(table.lot_ids(places[build].lots))]
+        others = [action for action in actions if not isinstance(action, AcquireLot | Build)]
+        return (*([lot for lot in lots if lot.lot in wanted] or lots), *(best or away or builds), *others)
+
+    listing(patch, steered)
+
+
+@fault("workers on the site of a demolition do not come back")
+def worker_lost(patch: Patch) -> None:
+    def change(before: Position, action: Rebuild, after: Position) -> Position:
+        seat = before.turn.seat
+        lost = before.players[seat].worker_lots | after.players[seat].worker_lots
+        return with_seat(after, seat, worker_lots=lost)
+
+    altered(patch, (Rebuild,), change)
+
+
+@fault("every generation is unlocked a point too early")
+def early_generation(patch: Patch) -> None:
+    original = Table.unlocked
+    patch.setattr(Table, "unlocked", lambda table, score: original(table, score + 1))
+
+
+@fault("the Open Market is refilled to 5")
+def market_of_five(patch: Patch) -> None:
+    def change(before: Position, action: Action, after: Position) -> Position:
+        if not after.future or len(after.market) != before.rules.variant.market_size:
+            return after
+        return evolve(after, market=tuple(sorted((*after.market, after.future[0]))), future=after.future[1:])
+
+    altered(patch, (EndTurn,), change)
+
+
+@fault("a legendary scores nothing")
+def legendary_without_points(patch: Patch) -> None:
+    def change(before: Position, action: Build | Rebuild, after: Position) -> Position:
+        seat, tile = before.turn.seat, before.rules.table.checked_move(action).building.tile
+        score = after.players[seat].score - (tile.points if tile.is_legendary else 0)
+        return with_seat(after, seat, score=score)
+
+    altered(patch, (Build, Rebuild), change)
+
+
+@fault("gold can be demolished for gold")
+def gold_demolishable(patch: Patch) -> None:
+    def change(position: Position, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        turn, table = position.turn, position.rules.table
+        seated = position.players[turn.seat]
+        if not turn.untouched or position.is_over:
+            return actions
+        tiles = seated.unbuilt & table.unlocked(seated.score) & table.generation_tiles[Generation.GOLD]
+        gold = sum(b.placement.squares for b in seated.buildings if b.tile.generation == Generation.GOLD)
+        places = [
+            Rebuild(tile.id, table.grid.names(place.squares))
+            for number, tile in enumerate(table.tiles)
+            if tiles >> number & 1
+            for place in table.placements[number]
+            if place.squares & gold and not place.squares & ~seated.territory
+        ]
+        return (*(place for place in places if table.move(place)), *actions)
+
+    listing(patch, change)
+
+
+@fault("vacated lots are not marked")
+def vacated_not_marked(patch: Patch) -> None:
+    def change(before: Position, action: Rebuild, after: Position) -> Position:
+        seat = before.turn.seat
+        marked = after.players[seat].worker_lots & before.players[seat].worker_lots
+        return with_seat(after, seat, worker_lots=marked)
+
+    altered(patch, (Rebuild,), change)
+
+
+@fault("a legendary stays open to the others once it is built")
+def legendary_twice(patch: Patch) -> None:
+    altered(patch, (Build, Rebuild), lambda before, action, after: evolve(after, legendaries=before.legendaries))
+
+
+@fault("the card of an acquired lot stays in the Open Market")
+def card_not_removed(patch: Patch) -> None:
+    altered(patch, (AcquireLot,), lambda before, action, after: evolve(after, market=before.market))
+
+
+@fault("an acquired lot can be acquired again")
+def two_owners(patch: Patch) -> None:
+    altered(patch, (AcquireLot,), lambda before, action, after: evolve(after, unowned=before.unowned))
+
+
+@fault("a Construction Boom has no limit near the end", Variant.edition("zh-2016").change(end_unbuilt=14))
+def boom_without_limit(patch: Patch) -> None:
+    def may_boom(position: Position) -> bool:
+        turn = position.turn
+        return turn.built == 1 and bool(position.players[turn.seat].cards & legal._BOOM_BIT) and legal._can_build(position)
+
+    patch.setitem(legal._CARD_TESTS, Card.CONSTRUCTION_BOOM, may_boom)
+    patch.setattr(legal, "_may_boom", may_boom)
+
+
+@fault("the end is triggered at 3 unbuilt tiles, not at 4")
+def late_trigger(patch: Patch) -> None:
+    original = Position.unbuilt
+    patch.setattr(Position, "unbuilt", lambda position, seat: original(position, seat) + 1)
+
+
+@fault("own buildings do not block")
+def build_over(patch: Patch) -> None:
+    original = legal._builds
+
+    def builds(position: Position) -> list[Build]:
+        seated = position.players[position.turn.seat]
+        available = legal._available(position, seated)
+        table = position.rules.table
+        return [
+            build
+            for plot in seated.plots
+            for bit, some in table.fits(plot.territory, plot.block)
+            if bit & available
+            for build in some
+        ] or original(position)
+
+    patch.setattr(legal, "_builds", builds)
+
+
+@fault("a demolished tile can be built again")
+def box_emptied(patch: Patch) -> None:
+    def change(before: Position, action: Rebuild, after: Position) -> Position:
+        seat, table = before.turn.seat, before.rules.table
+        tiles = [1 << table.tile_number[b.tile.id] for b in removed(before.players[seat], after.players[seat])]
+        return with_seat(after, seat, unbuilt=after.players[seat].unbuilt | (sum(tiles) & table.own_tiles))
+
+    altered(patch, (Rebuild,), change)
+
+
+@fault("a demolition costs the points of what it removes")
+def points_lost(patch: Patch) -> None:
+    def change(before: Position, action: Rebuild, after: Position) -> Position:
+        seat = before.turn.seat
+        lost = sum(building.tile.points for building in removed(before.players[seat], after.players[seat]))
+        return with_seat(after, seat, score=after.players[seat].score - lost)
+
+    altered(patch, (Rebuild,), change)
+
+
+@fault("an action card stays in the hand")
+def card_kept(patch: Patch) -> None:
+    def change(before: Position, action: PlayCard, after: Position) -> Position:
+        seat = before.turn.seat
+        return with_seat(after, seat, cards=before.players[seat].cards)
+
+    altered(patch, (PlayCard,), change)
+
+
+@fault("there is a last turn too many")
+def turn_too_many(patch: Patch) -> None:
+    def change(before: Position, action: Action, after: Position) -> Position:
+        if before.turns_left is None and after.turns_left is not None:
+            return evolve(after, turns_left=after.turns_left + 1)
+        return after
+
+    altered(patch, (EndTurn, ReturnLot), change)
+
+
+@fault("the seat that triggered the end has last turns too", Variant().change(last_turns=2))
+def trigger_plays_on(patch: Patch) -> None:
+    patch.setattr(effects, "next_seat", lambda position, end: (position.turn.seat + 1) % position.rules.players)
+
+
+@fault("a returned lot stays with its owner")
+def return_kept(patch: Patch) -> None:
+    def change(before: Position, action: ReturnLot, after: Position) -> Position:
+        seat = before.turn.seat
+        return with_seat(after, seat, lots=before.players[seat].lots)
+
+    altered(patch, (ReturnLot,), change)
+
+
+@fault("a returned card is lost")
+def card_lost(patch: Patch) -> None:
+    def change(before: Position, action: ReturnLot, after: Position) -> Position:
+        return evolve(after, future=after.future[:-1]) if len(after.future) > len(before.future) else after
+
+    altered(patch, (ReturnLot,), change)
+
+
+@fault("a turn may be passed with a worker")
+def pass_with_worker(patch: Patch) -> None:
+    def change(position: Position, actions: tuple[Action, ...]) -> tuple[Action, ...]:
+        fresh = position.turn.untouched and not position.is_over and EndTurn() not in actions
+        return (*actions, EndTurn()) if fresh else actions
+
+    listing(patch, change)
+
+
+@fault("a Land Grab takes lots of 3 squares")
+def large_grab(patch: Patch) -> None:
+    original = legal._acquisitions
+    patch.setattr(
+        legal, "_acquisitions", lambda position, *, two_squares_only: original(position, two_squares_only=False)
+    )
+
+
+@fault("Gold Prestige counts a neighbour too many")
+def prestige_too_high(patch: Patch) -> None:
+    original = effects._prestige
+
+    def prestige(position: Position, building: Any) -> int:
+        points = original(position, building)
+        return points + 1 if points else 0
+
+    patch.setattr(effects, "_prestige", prestige)
+
+
+@frozen
+class Caught:
+    """What has seen a fault: statements, rules and reasons of the model, rules of the plain reading."""
+
+    invariants: frozenset[str]
+    model: frozenset[str]
+    plain: frozenset[str]
+
+    def covers(self, other: Caught) -> bool:
+        return self.invariants >= other.invariants and self.model >= other.model and self.plain >= other.plain
+
+    def join(self, other: Caught) -> Caught:
+        return Caught(self.invariants | other.invariants, self.model | other.model, self.plain | other.plain)
+
+
+def mutant(sentence: str) -> Ruleset:
+    """A ruleset of its own, so that no table made by a faulty engine is met by another test."""
+    variant = VARIANTS[sentence]
+    return Ruleset(3, variant.change(name=f"{variant.name}, faulty: {sentence}", challenges=("gold-prestige",)))
+
+
+def catchers(rules: Ruleset) -> Iterator[Caught]:
+    """What sees a fault, game by game."""
+    for number in range(MOST_GAMES):
+        witness = watch(rules, STATEMENTS, games=1, seed=number)
+        yield Caught(
+            frozenset(found.name for found in witness.violations),
+            frozenset(breach.rule for breach, _ in witness.breaches),
+            plainly_seen(rules, number),
+        )
+
+
+def plainly_seen(rules: Ruleset, seed: int) -> frozenset[str]:
+    """The rules that the plain reading finds broken in a game: illegal actions and wrong effects."""
+    found: set[str] = set()
+    for before, action, after in random_steps(rules, seed, random.Random(seed), most=400):
+        found |= {violation.rule for violation in audit(before, action, after)}
+    return frozenset(found)
+
+
+def caught(rules: Ruleset, until: Caught | None) -> Caught:
+    """All that sees a fault, until that includes what is expected."""
+    seen = Caught(frozenset(), frozenset(), frozenset())
+    for found in catchers(rules):
+        seen = seen.join(found)
+        if until is not None and seen.covers(until):
+            break
+    return seen
+
+
+def cells(names: frozenset[str]) -> str:
+    return ", ".join(f"`{name}`" for name in sorted(names)[:SHOWN]) or "-"
+
+
+def documented() -> dict[str, Caught]:
+    """The table of the page on proofs."""
+    section = PAGE.read_text(encoding="utf-8").split("<!-- faults -->")[1]
+    rows = re.findall(r"^\| ([a-zA-Z].*?) \| (.*?) \| (.*?) \| (.*?) \|$", section, re.MULTILINE)
+    names = [[frozenset(re.findall(r"`([^`]+)`", cell)) for cell in row[1:]] for row in rows if row[0] != "fault"]
+    return {row[0]: Caught(*sets) for row, sets in zip([row for row in rows if row[0] != "fault"], names, strict=True)}
+
+
+def test_the_page_lists_every_fault() -> None:
+    assert sorted(documented()) == sorted(FAULTS)
+    assert len(FAULTS) >= 10
+
+
+@pytest.mark.parametrize("sentence", FAULTS)
+def test_a_fault_is_seen_by_what_the_page_says(sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    expected = documented()[sentence]
+    assert expected.invariants or expected.model, "nothing of the solver sees this fault"
+    rules = mutant(sentence)
+    FAULTS[sentence](monkeypatch)
+    found = caught(rules, expected)
+    assert found.covers(expected)
+
+
+def test_an_engine_without_a_fault_is_not_blamed() -> None:
+    rules = Ruleset(3, Variant().change(name="en-2015, sound", challenges=("gold-prestige",)))
+    clean = [found for _, found in zip(range(2), catchers(rules), strict=False)]
+    assert clean == [Caught(frozenset(), frozenset(), frozenset())] * 2
+
+
+def test_a_faulty_engine_has_nothing_proved_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = mutant("an acquired lot can be acquired again")
+    two_owners(monkeypatch)
+    report = check_invariants(rules, statements=["one-owner", "frontage"], games=0)
+    assert report["one-owner"].status is Status.REFUTED
+    assert report["one-owner"].play is not None
+    assert report["frontage"].status is Status.UNKNOWN
+    assert "acquire.kept" in report["frontage"].evidence
+    assert report.breaches
+
+
+def table() -> Iterator[str]:
+    """The table of the page, found anew."""
+    yield "| fault | statements it breaks | where the model differs | rules the plain reading sees broken |"
+    yield "|---|---|---|---|"
+    for sentence, apply in FAULTS.items():
+        rules = mutant(sentence)
+        with pytest.MonkeyPatch.context() as patch:
+            apply(patch)
+            found = caught(rules, None)
+        yield f"| {sentence} | {cells(found.invariants)} | {cells(found.model)} | {cells(found.plain)} |"
+
+
+if __name__ == "__main__":
+    for row in table():
+        sys.stdout.write(f"{row}\n")
+        sys.stdout.flush()

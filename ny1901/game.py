@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from importlib.resources import files
 
 from attrs import frozen
@@ -10,6 +11,7 @@ from ny1901.errors import IllegalAction
 from ny1901.notation import Record as GameRecord
 from ny1901.notation import format_position, from_json, parse_action, parse_for, parse_position, to_json
 from ny1901.protocol import Verdict, Violation
+from ny1901.render import position_svg, position_text
 from ny1901.rules import legal
 from ny1901.rules.actions import Action
 from ny1901.rules.effects import after
@@ -79,6 +81,24 @@ class State(Position):
     def view(self, seat: int) -> View[State]:
         """What a seat may know: everything but the order of the Future Market."""
         return view(self, seat)
+
+    def to_svg(self, *, highlight: str | Iterable[str] = ()) -> str:
+        """The state as a picture, with some squares marked; notebooks show it by themselves.
+
+        Args:
+            highlight: names of squares to mark, such as `"k5 k6"`.
+
+        Raises:
+            DataError: a square is not on the board.
+        """
+        return position_svg(self, highlight=highlight)
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The state as a picture in characters, for a terminal."""
+        return position_text(self, colour=colour)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
 
     def parse_action(self, text: str) -> Action:
         """Read an action here; a short text is enough if it fits exactly one legal action.

@@ -11,7 +11,6 @@ from typing import Any
 import click
 from attrs import asdict
 
-from ny1901 import render
 from ny1901.cli.inputs import read_position, read_text, read_variant
 from ny1901.cli.output import console, json_option, print_json, print_table, progress, say, write_whole
 from ny1901.errors import IllegalAction, RecordError
@@ -31,11 +30,11 @@ def show(position: str | None, variant: str | None, picture: str | None, as_json
     """Draw POSITION, and print it in the notation that can be copied."""
     state = read_position(position, variant)
     if picture:
-        write_whole(picture, render.position_svg(state))
+        write_whole(picture, state.to_svg())
     if as_json:
         print_json(json.loads(state.to_json()))
         return
-    click.echo(render.position_text(state, colour=console().is_terminal))
+    click.echo(state.to_text(colour=console().is_terminal))
     click.echo(f"\n{state}")
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ny1901.city.model import Generation
 from ny1901.geometry import bits
@@ -16,7 +16,7 @@ from ny1901.solver.bound_counts import Counts, challenge_points, street_points
 from ny1901.solver.bound_kinds import Kinds, Range
 from ny1901.solver.bound_means import Means
 from ny1901.solver.bound_prospect import Prospect, buildable, candidates, forced, strangers
-from ny1901.solver.bound_reach import Land, most_neighbours, reach, spots
+from ny1901.solver.bound_reach import Land, Reach, most_neighbours, reach, spots
 from ny1901.solver.bound_turns import as_if_to_move
 
 
@@ -124,26 +124,27 @@ class _LastTurn:
         self.position, self.means, self.kinds, self.builds_before = position, means, kinds, builds_before
         self.player, self.table = position.players[means.seat], position.rules.table
         self.standing = kinds.count(self.player.buildings)
-        self.second_land = buildable(position, means)
-        self.second_reach = reach(self.table, self.second_land)
-        self.second_neighbours = self._second_neighbours()
+        self.land = buildable(position, means)
+        self.reach = reach(self.table, self.land)
+        self.booms_after = means.boom and not (means.acting and position.turn.built)
+        self.second_prestige = self._second_prestige()
         self.no_more = (0,) * len(kinds.all)
 
     def all(self) -> LastTurn:
         found = {} if forced(self.position, self.means) else {self._nothing(): None}
         if self.means.builds:
-            for step in {self._gist(step): step for step in self._steps()}.values():
+            for step in {(self._gist(step), self._free_after(step)): step for step in self._steps()}.values():
                 found.update(dict.fromkeys(self._finishes(step)))
-        return LastTurn(tuple(found) or (self._nothing(),), self.second_reach.widest)
+        return LastTurn(tuple(found) or (self._nothing(),), self.reach.widest)
 
     def _nothing(self) -> Finish:
         return Finish(0, 0, 0, self.standing, self.no_more, 0, boomed=False, at_home=True)
 
-    def _second_neighbours(self) -> tuple[int, ...]:
+    def _second_prestige(self) -> tuple[int, ...]:
         if self.position.deal.challenge != "gold-prestige":
             return (0,) * len(self.table.tiles)
         points = self.position.rules.variant.gold_prestige_points
-        most = most_neighbours(self.table, self.second_land, strangers(self.position, self.means))
+        most = most_neighbours(self.table, self.land, strangers(self.position, self.means))
         return tuple(points * number for number in most)
 
     def _steps(self) -> Iterator[_Step]:
@@ -181,26 +182,50 @@ class _LastTurn:
         at_home = not step.building.placement.lots & ~self.player.lots
         return step.tile, counts, at_home, self._prestige(step.building)
 
+    def _free_after(self, step: _Step) -> Land | None:
+        """The land left for a second building, which demolishes nothing (`card.boom`); None if there can be none."""
+        if not self.booms_after:
+            return None
+        gone = sum(old.placement.squares for old in step.removed)
+        placement = step.building.placement
+        squares = self.land.squares & ~(self.player.occupied & ~gone) & ~placement.squares
+        new = (placement.lots & ~self.player.lots).bit_count()
+        return Land(squares, self.player.lots | placement.lots, self.means.acquisitions - new)
+
     def _finishes(self, step: _Step) -> Iterator[Finish]:
         """The step alone and, if a Construction Boom can follow, with the best second building."""
-        tile = step.building.tile
+        points = step.building.tile.points
         _, counts, home, prestige = self._gist(step)
-        at_home = bool(home)
-        golds = int(tile.generation == Generation.GOLD)
-        boom_is_first = self.means.boom and self.means.acting and self.position.turn.built == 1
-        yield Finish(
-            tile.points, tile.points, prestige, counts, self.no_more, golds, boomed=boom_is_first, at_home=at_home
+        golds = int(step.building.tile.generation == Generation.GOLD)
+        alone = Finish(
+            least=points,
+            most=points,
+            prestige=prestige,
+            counts=counts,
+            more=self.no_more,
+            golds=golds,
+            boomed=self.means.boom and not self.booms_after,
+            at_home=bool(home),
         )
-        second = self._second_tiles(step, prestige) if self.means.boom and not boom_is_first else 0
-        if second:
-            tiles = self.table.tiles
-            least = min(tiles[number].points for number in bits(second))
-            best = max(tiles[number].points + self.second_neighbours[number] for number in bits(second))
-            more = tuple(int(bool(second & self.second_reach.of_kind(kind))) for kind in self.kinds.all)
-            golds += bool(second & self.table.generation_tiles[Generation.GOLD])
-            yield Finish(
-                tile.points + least, tile.points + best, prestige, counts, more, golds, boomed=True, at_home=at_home
-            )
+        yield alone
+        left = self._free_after(step)
+        if left is not None:
+            touched = reach(self.table, left)
+            second = self._second_tiles(step, prestige) & touched.tiles
+            if second:
+                yield self._with_second(alone, second, touched)
+
+    def _with_second(self, first: Finish, second: int, touched: Reach) -> Finish:
+        """A first building with any of some tiles (bits) as the second."""
+        points = [(self.table.tiles[tile].points, self.second_prestige[tile]) for tile in bits(second)]
+        return evolve(
+            first,
+            least=first.least + min(tile for tile, _ in points),
+            most=first.most + max(tile + prestige for tile, prestige in points),
+            more=tuple(int(bool(second & touched.of_kind(kind))) for kind in self.kinds.all),
+            golds=first.golds + bool(second & self.table.generation_tiles[Generation.GOLD]),
+            boomed=True,
+        )
 
     def _second_tiles(self, step: _Step, prestige: int) -> int:
         """The tiles (bits) that a Construction Boom may build after a step (`card.boom`)."""
@@ -213,7 +238,7 @@ class _LastTurn:
             return 0
         if unbuilt == variant.end_unbuilt and variant.boom_limit == "unless-at-unbuilt":
             return 0
-        tiles = candidates(self.position, self.means) & self.second_reach.tiles & ~(1 << step.tile)
+        tiles = candidates(self.position, self.means) & ~(1 << step.tile)
         if tile.is_legendary and self.means.legendaries == 1:
             tiles &= ~self.table.legendary_tiles
         if unbuilt <= variant.end_unbuilt and variant.boom_limit == "keeps-unbuilt":

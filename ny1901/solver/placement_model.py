@@ -16,13 +16,12 @@ from ny1901.rules.actions import Build, Rebuild
 from ny1901.rules.explain import scene_of
 from ny1901.rules.position import Position
 from ny1901.solver.builder import as_builder, may_demolish
-from ny1901.solver.placement_rules import BUILD, REBUILD, UNKNOWN_TILE, Ground, Unknowns, ground_of, more_points
+from ny1901.solver.placement_rules import BUILD, GROUND, REBUILD, UNKNOWN_TILE, Ground, Unknowns, ground_of, more_points
 from ny1901.solver.results import OutOfTime
 
 Building = Build | Rebuild
 
 
-_SHAPE = "build.shape"
 _NO_LIMIT = 2**32 - 1
 """What Z3 takes for no time limit, in milliseconds."""
 _MOST_USES = 200
@@ -32,8 +31,8 @@ _MOST_USES = 200
 class PlacementModel:
     """The placements of the seat to move of a position from `as_builder`, as unknowns under rules that can be dropped.
 
-    Most of the work lies in the shapes, which are the same for every position. In a `with` statement a solver that
-    knows them already is borrowed, which is five times faster; what it finds then depends on what it was asked before.
+    Most of the work lies in the rules that are the same for every position. In a `with` statement a solver that knows
+    them already is borrowed, which is five times faster; what it finds then depends on what it was asked before.
 
     Args:
         position: the position; the course of the turn is not looked at.
@@ -85,18 +84,20 @@ class PlacementModel:
         return self._own_solver
 
     def _new_solver(self) -> Any:
-        """A solver that knows the shapes."""
+        """A solver that knows the rules of the ground."""
         solver = z3.SolverFor("QF_BV")
-        solver.add(self.unknowns.choice(), z3.Implies(self._switches[_SHAPE], self._formulas[_SHAPE](self.unknowns)))
+        solver.add(self.unknowns.choice(), *(self._rule(rule) for rule in GROUND))
         return solver
+
+    def _rule(self, rule: str) -> Any:
+        """A rule that holds while its switch is on."""
+        return z3.Implies(self._switches[rule], self._formulas[rule](self.unknowns))
 
     def _told(self, solver: Any) -> Any:
         """A solver once it has been told about the position."""
         milliseconds = _NO_LIMIT if self._timeout is None else max(1, round(self._timeout * 1000))
         solver.set("timeout", min(milliseconds, _NO_LIMIT))
-        for rule, formula in self._formulas.items():
-            if rule != _SHAPE:
-                solver.add(z3.Implies(self._switches[rule], formula(self.unknowns)))
+        solver.add(*(self._rule(rule) for rule in self._formulas if rule not in GROUND))
         tiles = self.unknowns.tiles
         if self._action is None:
             solver.add(z3.Not(tiles[UNKNOWN_TILE]))
@@ -205,7 +206,7 @@ class PlacementModel:
             OutOfTime: Z3 stopped at the time limit.
         """
         clashing = list(self.rules)
-        for rule in sorted(self.rules, key=lambda rule: (rule == _SHAPE, -self.rules.index(rule))):
+        for rule in sorted(self.rules, key=lambda rule: (rule == "build.shape", -self.rules.index(rule))):
             others = [other for other in clashing if other != rule]
             if not self.possible(others):
                 clashing = others

@@ -52,7 +52,7 @@ class Ground:
     forms: tuple[Polyomino, ...]
     frontage: int
     idle: list[tuple[Any, int]] = field(factory=list, init=False)
-    """Solvers that know the shapes already, each with how often it has been used."""
+    """Solvers that know the rules of the ground already, each with how often it has been used."""
 
     def number(self, form: Polyomino) -> int:
         """The place of a form in `forms`."""
@@ -319,21 +319,23 @@ _TILE = {
     "build.legendary": _legendary,
     "build.generation": _generation,
 }
-_LAND = {
+
+Formula = Callable[[Unknowns], Any]
+
+GROUND: dict[str, Formula] = {
     "build.shape": _shape,
     "build.frontage": _frontage,
     "build.span": _span,
     "build.partial": _partial,
 }
-
-Formula = Callable[[Unknowns], Any]
+"""The rules that look at the map and the tiles only, and so are the same for every position of a game."""
 
 BUILD: dict[str, Formula] = {
     "card.boom": _second_building,
     **_TILE,
     "build.inside-territory": _inside_territory,
     "build.free": _free,
-    **_LAND,
+    **GROUND,
 }
 """The rules of a building on free squares, in the order of `explain`."""
 
@@ -345,7 +347,7 @@ REBUILD: dict[str, Formula] = {
     "demolish.generation": _later_generation,
     "demolish.gold-stands": _gold_stands,
     "demolish.mark-vacated": _mark_vacated,
-    **_LAND,
+    **GROUND,
 }
 """The rules of a demolition with its rebuilding, in the order of `explain`."""
 

@@ -87,15 +87,13 @@ def _markets(position: SymbolicPosition) -> Guards:
     market, lot, rules = position.market, position.lot, position.rules
     table, variant = rules.table, rules.variant
     yield Guard(IDENTITY, both(lot.face >= 0, lot.face < len(table.faces)))
-    for face, lots in enumerate(table.face_lots):
+    for face in range(len(table.faces)):
         cards = market.open[face] + market.future[face]
-        most = (lots & rules.lots_in_play).bit_count()
         yield Guard("setup.market", every((market.open[face] >= 0, market.future[face] >= 0)))
         yield Guard("setup.market", cards == market.unowned[face])
-        yield Guard("setup.two-players", market.unowned[face] <= most)
         yield Guard(COUNTING, implies(both(lot.face == face, lot.unowned), market.unowned[face] >= 1))
     dealt = rules.players if variant.starting_lot else 0
-    yield Guard("setup.character", total(market.unowned) == rules.lots_in_play.bit_count() - dealt)
+    yield Guard("setup.two-players", total(market.unowned) == rules.lots_in_play.bit_count() - dealt)
     yield Guard("setup.market", total(market.open) == variant.market_size)
     yield Guard("setup.legendaries", market.legendaries == len(variant.city.legendaries))
 

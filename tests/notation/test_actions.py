@@ -65,7 +65,8 @@ def test_parse_action(text: str, action: object) -> None:
         ("build delmonico c16 a1", 21, "a1 is not on the board", "a square of the board"),
         ("build delmonico c16 17", 21, "'17' is no square", "letters and a number, such as k5"),
         ("build\tdelmonico", 1, "'build\\tdelmonico' is not a verb", "one of acquire"),
-        ("acquire " + "r" * 99, 9, f"'{'r' * 40}...' is not a lot", "a lot, such as ra"),
+        ("acquire " + "r" * 40, 9, f"'{'r' * 40}' is not a lot", "a lot, such as ra"),
+        ("acquire " + "r" * 41, 9, f"'{'r' * 40}...' is not a lot", "a lot, such as ra"),
     ],
 )
 def test_unreadable_actions(text: str, column: int, message: str, expected: str) -> None:

@@ -10,6 +10,7 @@ import pytest
 from ny1901.errors import NotationError, PositionError
 from ny1901.game import Game, State
 from ny1901.notation import format_position, names, parse_position
+from ny1901.notation.words import MOST_DIGITS
 from ny1901.protocol import Violation
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.variant import Variant
@@ -227,3 +228,10 @@ def test_an_impossible_position_is_refused_when_it_is_checked(monkeypatch: pytes
         parse_position(LINE, State)
     assert caught.value.problems == (problem,)
     assert parse_position(LINE, State, game=Game, check=False) == START
+
+
+def test_the_longest_numbers() -> None:
+    line = LINE.replace(" turn=0", " turn=" + "9" * MOST_DIGITS)
+    assert parse_position(line, State, check=False).turn.number == 10**MOST_DIGITS - 1
+    error = refused(line.replace("999 ", "9999 "), check=False)
+    assert error.message == f"'{'9' * 40}...' is no number here"

@@ -172,6 +172,7 @@ SHIFT = str(PlayCard(Card.MARKET_SHIFT))
         (changed("2. seat 1: ", "3. seat 1: "), 7, 1, "is not the next turn", "2. seat ...: ...; end"),
         (changed("1. seat 0: ", "1. seat 0: aquire ra; "), 6, 12, "'aquire' is not a verb", "one of acquire"),
         (changed("1. seat 0: ", "1. seat 0: end; "), 6, 17, "the turn is over before this", "the end of the line"),
+        (changed(LINES[5], "1. seat 0: end; end"), 6, 17, "the turn is over before this", "the end of the line"),
         (
             changed("1. seat 0: ", "1. seat 0: return ra; "),
             6,

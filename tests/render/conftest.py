@@ -1,4 +1,4 @@
-"""The positions that the tests of pictures draw: one that is kept, many from games, and one in a city of hostile names."""
+"""The positions that the tests of pictures draw: one that is kept, many from games, one with hostile names."""
 
 from __future__ import annotations
 

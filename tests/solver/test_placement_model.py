@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import random
+from collections.abc import Callable
 
 import pytest
 import z3
@@ -11,14 +11,16 @@ from attrs import evolve
 from ny1901.errors import DataError
 from ny1901.game import Game, State
 from ny1901.geometry import Square
-from ny1901.rules.actions import Build, Rebuild
-from ny1901.rules.legal import is_legal
+from ny1901.rules.actions import Build, Card, Rebuild
 from ny1901.rules.position import Position
 from ny1901.rules.variant import Variant
 from ny1901.solver.builder import as_builder, building_actions
 from ny1901.solver.placement_model import PlacementModel, legal_placements
 from ny1901.solver.placement_rules import BUILD, REBUILD, ground_of
 from ny1901.solver.results import OutOfTime
+
+Estate = Callable[..., State]
+Sampled = Callable[..., list[State]]
 
 QUICK = {"silver_threshold": 4, "gold_threshold": 9, "end_unbuilt": 8}
 VARIANTS = {
@@ -36,28 +38,15 @@ VARIANTS = {
 }
 
 
-def sampled(variant: Variant, seed: int, share: float, players: int = 2) -> list[State]:
-    """Some states of a random game and its last one; a game that goes round in circles is broken off."""
-    dice = random.Random(seed)
-    state, found = Game(players=players, variant=variant).initial_state(seed), []
-    for _ in range(400):
-        if state.is_over:
-            break
-        if dice.random() < share:
-            found.append(state)
-        state = state.apply(dice.choice(state.legal_actions))
-    return [*found, state]
-
-
 def listed(position: Position, seat: int | None, kind: type[Build] | type[Rebuild]) -> set[Build | Rebuild]:
     return {action for action in building_actions(as_builder(position, seat)) if isinstance(action, kind)}
 
 
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_model_allows_what_the_generator_lists(name: str) -> None:
+def test_the_model_allows_what_the_generator_lists(name: str, sampled: Sampled) -> None:
     some = 0
     for seed in range(2):
-        for state in sampled(VARIANTS[name], seed, share=0.08):
+        for state in sampled(VARIANTS[name], seed, share=0.02 if name == "one lot" else 0.08):
             for seat in (None, 1 - state.to_move):
                 for kind in (Build, Rebuild):
                     expected = listed(state, seat, kind)
@@ -65,12 +54,12 @@ def test_the_model_allows_what_the_generator_lists(name: str) -> None:
                     assert set(found) == expected
                     assert len(found) == len(expected)
                     some += len(found)
-    assert some > 20, "the sample must have something to find"
+    assert some > 0, "the sample must have something to find"
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", VARIANTS)
-def test_the_model_allows_what_the_generator_lists_everywhere(name: str) -> None:
+def test_the_model_allows_what_the_generator_lists_everywhere(name: str, sampled: Sampled) -> None:
     for seed in range(5):
         for state in sampled(VARIANTS[name], seed, share=0.5, players=3):
             for kind in (Build, Rebuild):
@@ -78,7 +67,7 @@ def test_the_model_allows_what_the_generator_lists_everywhere(name: str) -> None
                 assert set(found) == listed(state, None, kind)
 
 
-def test_where_a_building_is_legal_now_the_generator_agrees_without_a_builder() -> None:
+def test_where_a_building_is_legal_now_the_generator_agrees_without_a_builder(sampled: Sampled) -> None:
     compared = 0
     for state in sampled(VARIANTS["quick"], 3, share=1):
         turn = state.turn
@@ -92,22 +81,20 @@ def test_where_a_building_is_legal_now_the_generator_agrees_without_a_builder() 
     assert compared > 10
 
 
-def test_placements_come_by_tile_and_squares() -> None:
+def test_placements_come_by_tile_and_squares(sampled: Sampled) -> None:
     state = next(state for state in sampled(VARIANTS["quick"], 1, share=1) if len(legal_placements(state)) > 6)
     number = state.rules.table.tile_number
     found = legal_placements(state)
     assert list(found) == sorted(found, key=lambda a: (number[a.tile], [Square.parse(name) for name in a.squares]))
 
 
-def test_a_finished_game_allows_nothing() -> None:
-    over = sampled(VARIANTS["quick"], 0, share=0)[-1]
-    assert over.is_over
-    assert legal_placements(over) == ()
-    going_on = evolve(over, turns_left=None, end=None)
-    assert legal_placements(going_on), "the land must have room, or the test shows nothing"
+def test_a_finished_game_allows_nothing(estate: Estate) -> None:
+    state = estate("rc")
+    assert legal_placements(state), "the land must have room, or the test shows nothing"
+    assert legal_placements(evolve(state, turns_left=0)) == ()
 
 
-def test_after_an_acquisition_nothing_can_be_demolished() -> None:
+def test_after_an_acquisition_nothing_can_be_demolished(sampled: Sampled) -> None:
     states = sampled(VARIANTS["quick"], 2, share=1)
     for state in states:
         if state.turn.acquired and not state.turn.built and listed(state, None, Build):
@@ -125,66 +112,110 @@ def test_there_is_no_such_seat(seat: object) -> None:
         legal_placements(state, seat)  # type: ignore[arg-type]
 
 
-def model_with_placements(demolish: bool) -> PlacementModel:
-    for state in sampled(VARIANTS["quick"], 4, share=1):
-        if legal_placements(state, demolish=demolish):
-            return PlacementModel(as_builder(state), demolish=demolish)
-    pytest.fail("nothing can be built")
+KEEPS = Variant.edition("pt-2018").change(end_unbuilt=17)
+ONE_LOT, WHOLE_LOTS = Variant().change(span_lots=False), Variant().change(partial_lots=False)
+ADJACENT, ONE_WORKER = Variant().change(demolished_adjacent=True), Variant().change(workers=1)
+LEGEND = {"park-row": "m9 n9 o9 m10 n10 o10"}
+WITNESSES: list[tuple[str, Build | Rebuild, dict[str, object]]] = [
+    ("build.own-tile", Build("delmonico", "l9 l10"), {"lots": "rc", "built": "delmonico"}),
+    ("build.own-tile", Build("starting-property", "l9 l10"), {"lots": "rc"}),
+    ("build.own-tile", Build("no-such-tile", "l9 l10"), {"lots": "rc"}),
+    ("build.legendary", Build("metropolitan-life", "g9 h9 i9 j9 g10 h10 i10 j10"), {
+        "lots": "rd rh yb yf yc yd", "buildings": LEGEND}),
+    ("build.legendary", Build("park-row", "g9 h9 i9 g10 h10 i10"), {
+        "lots": "yb yf yc", "others": ("rd rh", LEGEND)}),
+    ("build.generation", Build("gillender-building", "l9 l10"), {"lots": "rc", "score": 5}),
+    ("card.boom", Build("delmonico", "l9 l10"), {"lots": "rc", "built": "corbin-building", "variant": KEEPS}),
+    ("build.inside-territory", Build("delmonico", "l9 m9"), {"lots": "rc"}),
+    ("build.inside-territory", Build("delmonico", "l9 m9"), {
+        "lots": "rc", "others": ("rd", {"lords-court": "m9 n9 n10"})}),
+    ("build.inside-territory", Build("delmonico", "k9 l9"), {"lots": "rc"}),
+    ("build.free", Build("delmonico", "l9 l10"), {"lots": "rc", "buildings": {"gillender-building": "l9 l10"}}),
+    ("build.shape", Build("delmonico", "l9 m10"), {"lots": "rc rh"}),
+    ("build.shape", Build("delmonico", "l9"), {"lots": "rc"}),
+    ("build.shape", Build("broad-exchange", "l9 m9 n9 o9 l10 m10"), {"lots": "rc rd rh"}),
+    ("build.frontage", Build("delmonico", "h6 i6"), {"lots": "gf gi"}),
+    ("build.span", Build("delmonico", "l9 m9"), {"lots": "rc rd", "variant": ONE_LOT}),
+    ("build.partial", Build("delmonico", "m9 n9"), {"lots": "rd", "variant": WHOLE_LOTS}),
+    ("build.own-tile", Rebuild("gillender-building", "l9 l10"), {
+        "lots": "rc", "buildings": {"delmonico": "l9 l10"}, "built": "gillender-building"}),
+    ("build.legendary", Rebuild("metropolitan-life", "g9 h9 i9 j9 g10 h10 i10 j10"), {
+        "lots": "rd rh yb yf yc yd", "buildings": {**LEGEND, "delmonico": "g9 h9"}}),
+    ("build.generation", Rebuild("liberty-tower", "l9 l10"), {
+        "lots": "rc", "buildings": {"delmonico": "l9 l10"}, "score": 17}),
+    ("build.inside-territory", Rebuild("manhattan-life", "l9 m9 n9"), {
+        "lots": "rc", "buildings": {"delmonico": "l9 l10"}}),
+    ("demolish.own", Rebuild("manhattan-life", "l9 m9 n9"), {
+        "lots": "rc", "buildings": {"delmonico": "l9 l10"}, "others": ("rd", {"tower-building": "m9 n9 o9"})}),
+    ("demolish.own", Rebuild("gillender-building", "m9 n9"), {
+        "lots": "rc", "others": ("rd", {"tower-building": "m9 n9 o9"})}),
+    ("demolish.footprint", Rebuild("gillender-building", "l9 l10"), {"lots": "rc"}),
+    ("demolish.footprint", Rebuild("broad-exchange", "l9 m9 n9 l10 m10 n10"), {
+        "lots": "rc rd rh", "buildings": {"delmonico": "l9 l10", "home-life": "n9 o9 n10 o10"}, "variant": ADJACENT}),
+    ("demolish.generation", Rebuild("tower-building", "m9 n9 o9"), {
+        "lots": "rd", "buildings": {"delmonico": "m9 n9"}}),
+    ("demolish.generation", Rebuild("manhattan-life", "m9 n9 o9"), {
+        "lots": "rd", "buildings": {"gillender-building": "m9 n9"}}),
+    ("demolish.gold-stands", Rebuild("trinity-building", "l9 l10 m10"), {
+        "lots": "rc rh", "buildings": {"liberty-tower": "l9 l10"}}),
+    ("demolish.mark-vacated", Rebuild("gillender-building", "l9 l10"), {
+        "lots": "rc rd yb", "buildings": {"tower-building": "l9 m9 n9"}, "variant": ONE_WORKER}),
+    ("build.shape", Rebuild("gillender-building", "l9 m10"), {
+        "lots": "rc rh", "buildings": {"delmonico": "l9 l10"}}),
+    ("build.frontage", Rebuild("gillender-building", "h6 i6"), {
+        "lots": "gf gi", "buildings": {"delmonico": "h5 h6"}}),
+    ("build.span", Rebuild("gillender-building", "l9 m9"), {
+        "lots": "rc rd", "buildings": {"delmonico": "l9 l10"}, "variant": ONE_LOT}),
+    ("build.partial", Rebuild("gillender-building", "m9 n9"), {
+        "lots": "rd", "buildings": {"tower-building": "m9 n9 o9"}, "variant": WHOLE_LOTS}),
+]
 
 
-@pytest.mark.parametrize("rule", sorted(BUILD.keys() - {"build.span", "build.partial", "card.boom"}))
-def test_each_rule_of_building_forbids_something(rule: str) -> None:
-    """Without the rule the model allows what the engine refuses: so no rule is empty."""
-    for state in sampled(VARIANTS["quick"], 5, share=0.2):
-        builder = as_builder(state)
-        model = PlacementModel(builder, demolish=False)
-        model.exclude(building for building in legal_placements(state))
-        if model.possible([other for other in model.rules if other != rule]):
-            assert not is_legal(builder, model.placement())
-            return
-    pytest.fail("dropping the rule changed nothing")
+@pytest.mark.parametrize(("rule", "action", "setting"), WITNESSES)
+def test_each_rule_forbids_by_itself(
+    rule: str, action: Build | Rebuild, setting: dict[str, object], estate: Estate
+) -> None:
+    """The action breaks this one rule: the model refuses it with the rule and allows it without."""
+    state = estate(**setting)
+    if rule == "card.boom":
+        state = evolve(state, turn=evolve(state.turn, built=1, pending=Card.CONSTRUCTION_BOOM))
+    assert state.explain(action).rules == (rule,)
+    with PlacementModel(state, demolish=isinstance(action, Rebuild), action=action) as model:
+        assert not model.possible()
+        assert not model.possible([rule])
+        assert model.possible([other for other in model.rules if other != rule])
+        assert model.core() == (rule,)
 
 
-@pytest.mark.parametrize("rule", sorted(REBUILD.keys() - {"build.span", "build.partial"}))
-def test_each_rule_of_demolition_forbids_something(rule: str) -> None:
-    for state in sampled(VARIANTS["few workers"], 7, share=0.3):
-        builder = as_builder(state)
-        if not builder.turn.untouched:
-            continue
-        model = PlacementModel(builder, demolish=True)
-        model.exclude(building for building in legal_placements(state, demolish=True))
-        if model.possible([other for other in model.rules if other != rule]):
-            assert not is_legal(builder, model.placement())
-            return
-    pytest.fail("dropping the rule changed nothing")
+def test_every_rule_has_its_witness() -> None:
+    assert {rule for rule, action, _ in WITNESSES if isinstance(action, Build)} == BUILD.keys()
+    assert {rule for rule, action, _ in WITNESSES if isinstance(action, Rebuild)} == REBUILD.keys()
 
 
-@pytest.mark.parametrize("name", ["one lot", "whole lots"])
-def test_the_switches_on_lots_forbid_something(name: str) -> None:
-    rule = {"one lot": "build.span", "whole lots": "build.partial"}[name]
-    for state in sampled(VARIANTS[name], 6, share=0.2):
-        builder = as_builder(state)
-        model = PlacementModel(builder, demolish=False)
-        model.exclude(building for building in legal_placements(state))
-        if model.possible([other for other in model.rules if other != rule]):
-            assert not is_legal(builder, model.placement())
-            return
-    pytest.fail("dropping the rule changed nothing")
-
-
-def test_more_points_than_the_best_are_impossible_and_than_less_are_not() -> None:
-    model = model_with_placements(demolish=False)
-    tiles = model.unknowns.ground.city.tiles
-    builder = model.unknowns.scene.position
-    best = max(tiles[action.tile].points for action in building_actions(builder) if isinstance(action, Build))
-    model.require_more_points(best - 1)
+def test_more_points_than_the_best_are_impossible_and_than_less_are_not(estate: Estate) -> None:
+    model = PlacementModel(estate("rc", score=10), demolish=False)
+    model.require_more_points(2)
     assert model.possible()
-    assert tiles[model.placement().tile].points == best
-    model.require_more_points(best)
+    assert model.placement() == Build("gillender-building", "l9 l10")
+    model.require_more_points(3)
     assert not model.possible()
 
 
-def test_a_borrowed_solver_forgets_the_position_before() -> None:
+def test_gold_prestige_counts_among_the_points(estate: Estate) -> None:
+    neighbours = ("rd rh", {"tower-building": "m9 n9 o9", "manhattan-life": "m10 n10 o10"})
+    state = estate("rc", others=neighbours)
+    for challenge, points in (("gold-prestige", 6), ("gold-tycoon", 4)):
+        played = evolve(state, deal=evolve(state.deal, challenge=challenge))
+        assert played.apply(Build("liberty-tower", "l9 l10")).players[0].score == 40 + points
+        model = PlacementModel(played, demolish=False)
+        model.require_more_points(points - 1)
+        assert model.possible()
+        assert model.placement() == Build("liberty-tower", "l9 l10")
+        model.require_more_points(points)
+        assert not model.possible()
+
+
+def test_a_borrowed_solver_forgets_the_position_before(sampled: Sampled) -> None:
     states = sampled(VARIANTS["quick"], 8, share=0.1)
     alone = [legal_placements(state) for state in states]
     again = [legal_placements(state) for state in reversed(states)]

@@ -30,7 +30,7 @@ def turn_line(position: Position) -> str:
     done = [f"{counted(turn.acquired, 'lot')} acquired"] if turn.acquired else []
     done += [f"{turn.built} built" + (", the first on a demolished site" if turn.demolished else "")] * bool(turn.built)
     done += [f"{turn.pending.title} played"] if turn.pending else []
-    so_far = f" {listed(done).capitalize()} so far." if done else ""
+    so_far = f" So far {listed(done)}." if done else ""
     return f"Turn {turn.number + 1}: {seat_name(turn.seat)} to move.{so_far}"
 
 

@@ -9,23 +9,26 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from itertools import islice
 from typing import Any, Generic, TypeVar, overload
 
 from attrs import evolve, frozen
 
 from ny1901.errors import DataError, VariantError
+from ny1901.rules.actions import Card
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.variant import Variant
-from ny1901.solver.difference_search import LONGEST, Found, breadth_first, by_tastes
+from ny1901.solver.difference_search import LONGEST, Found, Searched, breadth_first, by_tastes
 from ny1901.solver.differing import Fields, cards_of, challenges_of, hybrid, responsible, rules_of
 from ny1901.solver.results import Answer, Row, check_timeout
 from ny1901.solver.shortening import Line
-from ny1901.solver.side_by_side import ONLY_IN_A, ONLY_IN_B, Detail, Pair
+from ny1901.solver.side_by_side import HIDDEN, ONLY_IN_A, ONLY_IN_B, Detail, Pair, played
 
 P = TypeVar("P", bound=Position)
 
 _LEGAL = (ONLY_IN_A, ONLY_IN_B)
+_FEW_DEALS = 10
 
 
 @frozen(kw_only=True)
@@ -69,14 +72,15 @@ class Difference(Answer, Generic[P]):
 
     @property
     def difference(self) -> str:
-        """What differs, in a sentence."""
+        """What differs, in a sentence; what is hidden from the players is named only if nothing else differs."""
         if not self.found:
             return "no difference" if self.proved else "none found"
         a, b = self.names
+        hidden = () if all(detail.what in HIDDEN for detail in self.details) else HIDDEN
         shown = [
             *self._only(ONLY_IN_A, a),
             *self._only(ONLY_IN_B, b),
-            *(f"{d.what}: {d.in_a} in {a}, {d.in_b} in {b}" for d in self.details if d.what not in _LEGAL),
+            *(f"{d.what}: {d.in_a} in {a}, {d.in_b} in {b}" for d in self.details if d.what not in (*_LEGAL, *hidden)),
         ]
         return "; ".join(shown)
 
@@ -85,6 +89,27 @@ class Difference(Answer, Generic[P]):
         if actions:
             others = f" and {len(actions) - 1} more" if len(actions) > 1 else ""
             yield f"legal only in {name}: {actions[0]}{others}"
+
+    def renamed(self, a: str, b: str) -> Difference[P]:
+        """The same difference between two variants of other names that have the same rules.
+
+        Args:
+            a: the first name.
+            b: the second.
+        """
+        return evolve(self, names=(a, b))
+
+    def turns(self) -> list[Row]:
+        """The line of play turn by turn: the number of the turn from 1, the seat, and the actions."""
+        rows: list[Row] = []
+        for pair, action in zip(
+            played(self.rule_sets, self.seed or 0, self.actions, Position), self.actions, strict=False
+        ):
+            turn = pair.a.turn
+            if not rows or rows[-1]["turn"] != turn.number + 1:
+                rows.append({"turn": turn.number + 1, "seat": turn.seat, "actions": []})
+            rows[-1]["actions"].append(str(action))
+        return rows
 
     def as_table(self) -> list[Row]:
         """One row for each thing that differs."""
@@ -163,7 +188,8 @@ def find_difference(
             set is then the first one with this rule as the second has it.
         ignore: ids of rules to leave aside: the second rule set then has them as the first.
         seeds: the deals to search in, in this order.
-        limit: how many pairs of positions to try breadth first, over all deals.
+        limit: how many pairs of positions to try breadth first, once over the first few deals and once over the deal
+            of a difference that was found otherwise.
         timeout: seconds after which the search stops with what it has; None to wait.
         make: the class of positions to make.
 
@@ -193,6 +219,7 @@ def find_difference(
         limit=limit,
         until=started + (math.inf if timeout is None else timeout),
         make=make,
+        about=about,
     )
     return evolve(search.answer(), elapsed=time.perf_counter() - started)
 
@@ -201,7 +228,8 @@ def _rule_sets(a: Ruleset | Variant, b: Ruleset | Variant, players: int) -> tupl
     seats = {each.players for each in (a, b) if isinstance(each, Ruleset)} or {players}
     if len(seats) > 1:
         raise VariantError(f"{min(seats)} players in one rule set, {max(seats)} in the other", field="players")
-    first, second = (each if isinstance(each, Ruleset) else Ruleset(*seats, each) for each in (a, b))
+    number = seats.pop()
+    first, second = (each if isinstance(each, Ruleset) else Ruleset(number, each) for each in (a, b))
     return first, second
 
 
@@ -215,6 +243,7 @@ class _Search(Generic[P]):
     limit: int
     until: float
     make: type[P]
+    about: str | None
 
     def answer(self) -> Difference[P]:
         """The difference, or that there is none."""
@@ -222,19 +251,31 @@ class _Search(Generic[P]):
         if not fields:
             return self._none(proved=True, proved_by="the two agree in every field of the rules compared", searched="")
         starts = dict(self._starts(challenges_of(fields)))
-        wide = breadth_first(starts, self.limit, self.until)
-        searched = f"every play of up to {wide.far} actions in {len(starts)} deals ({wide.tried} pairs of positions)"
+        few = dict(islice(starts.items(), _FEW_DEALS))
+        wide = breadth_first(few, self.limit, self.until)
+        searched = _words_of(wide, few)
         if wide.found:
-            shorter = f"every play of fewer than {len(wide.found.line)} actions in {len(starts)} deals leaves them alike"
-            return self._apart(wide.found, proved=True, proved_by=shorter, searched=searched)
-        if wide.whole:
-            return self._none(proved=None, proved_by="every play of these deals was tried to its end", searched=searched)
-        far = by_tastes(starts, cards_of(fields), self.until)
-        searched += f", and {far.far} games of up to {LONGEST} actions"
-        if far.found:
-            why = f"the shortest found; none has fewer than {wide.far + 1} actions"
-            return self._apart(far.found, proved=None, proved_by=why, searched=searched)
-        return self._none(proved=None, proved_by="not every play was tried", searched=searched)
+            return self._shortest(wide.found, searched)
+        if wide.whole and len(few) == len(starts):
+            return self._none(proved=None, proved_by="no play of these deals tells them apart", searched=searched)
+        return self._by_tastes(starts, cards_of(fields), searched)
+
+    def _by_tastes(self, starts: dict[int, Pair[P]], kept: Collection[Card], searched: str) -> Difference[P]:
+        games = by_tastes(starts, kept, self.until)
+        searched += f"; {games.far} games of up to {LONGEST} actions by players with tastes"
+        if games.found is None:
+            return self._none(proved=None, proved_by="not every play was tried", searched=searched)
+        this_deal = {games.found.seed: starts[games.found.seed]}
+        narrow = breadth_first(this_deal, self.limit, self.until)
+        searched += f"; {_words_of(narrow, this_deal)}"
+        if narrow.found:
+            return self._shortest(narrow.found, searched)
+        why = f"the shortest found; from this deal it takes at least {narrow.far} actions"
+        return self._apart(games.found, proved=None, proved_by=why, searched=searched)
+
+    def _shortest(self, found: Found[P], searched: str) -> Difference[P]:
+        why = "every play with fewer actions from this deal was tried"
+        return self._apart(found, proved=True, proved_by=why, searched=searched)
 
     def _starts(self, challenges: frozenset[str]) -> Iterator[tuple[int, Pair[P]]]:
         """The deals to search in: with one of some challenges in play, if any are given."""
@@ -246,9 +287,7 @@ class _Search(Generic[P]):
                 yield seed, pair
 
     def _none(self, *, proved: bool | None, proved_by: str, searched: str) -> Difference[P]:
-        return Difference(
-            proved=proved, proved_by=proved_by, names=self.names, rule_sets=self.rules, searched=searched
-        )
+        return Difference(proved=proved, proved_by=proved_by, names=self.names, rule_sets=self.rules, searched=searched)
 
     def _apart(self, found: Found[P], *, proved: bool | None, proved_by: str, searched: str) -> Difference[P]:
         fields = responsible(self.rules, found.seed, found.line)
@@ -262,7 +301,19 @@ class _Search(Generic[P]):
             actions=found.line,
             positions=(found.pair.a, found.pair.b),
             details=tuple(found.pair.details()),
-            rules=refused or tuple(dict.fromkeys(rule for name, _, _ in fields for rule in rules_of(name))),
+            rules=refused or self._rules_of(fields),
             fields=fields,
             searched=searched,
         )
+
+    def _rules_of(self, fields: Fields) -> tuple[str, ...]:
+        """The rules that some fields change; with a question about one rule, that one."""
+        rules = tuple(dict.fromkeys(rule for name, _, _ in fields for rule in rules_of(name)))
+        return (self.about,) if self.about in rules else rules
+
+
+def _words_of(searched: Searched[P], starts: dict[int, Pair[P]]) -> str:
+    return (
+        f"every play of fewer than {searched.far} actions from {len(starts)} "
+        f"{'deal' if len(starts) == 1 else 'deals'} ({searched.tried} pairs of positions)"
+    )

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from ny1901.rules.actions import Card
+from ny1901.rules.actions import Action, Card
 from ny1901.rules.position import Position
 from ny1901.solver.shortening import Line, shortened
 from ny1901.solver.side_by_side import Pair
@@ -17,10 +17,11 @@ from ny1901.solver.tastes import liked, tastes_for
 
 P = TypeVar("P", bound=Position)
 
-LONGEST = 400
+LONGEST = 250
 """The most actions of a game by players with tastes."""
 
 _ENOUGH = 3
+_GAMES_FOR_MORE = 40
 
 
 @frozen
@@ -44,7 +45,8 @@ class Searched(Generic[P]):
 
     Attributes:
         found: the difference; None without one.
-        far: breadth first, how many steps of every line of play were tried without a difference; else how many games.
+        far: breadth first, every line of play with fewer actions than this was tried without a difference; else how
+            many games were played.
         tried: how many pairs of positions were looked at.
         whole: every line of play was tried to the end of the game.
     """
@@ -67,7 +69,7 @@ def breadth_first(starts: Mapping[int, Pair[P]], limit: int, until: float) -> Se
         What was found is a shortest difference of its deal.
     """
     levels = {seed: {pair.a: (pair, Line())} for seed, pair in starts.items()}
-    tried, steps = 0, -1
+    tried = steps = 0
     while any(levels.values()):
         for seed, level in levels.items():
             for pair, line in level.values():
@@ -107,7 +109,8 @@ def by_tastes(starts: Mapping[int, Pair[P]], kept: Collection[Card], until: floa
     found: list[Found[P]] = []
     games = tried = 0
     for seed, start in starts.items():
-        if len(found) == _ENOUGH or time.perf_counter() >= until:
+        enough = 1 if games >= _GAMES_FOR_MORE else _ENOUGH
+        if len(found) >= enough or time.perf_counter() >= until:
             break
         games += 1
         line, is_apart = _game(seed, start, kept)
@@ -121,7 +124,8 @@ def by_tastes(starts: Mapping[int, Pair[P]], kept: Collection[Card], until: floa
 def _game(seed: int, pair: Pair[P], kept: Collection[Card]) -> tuple[Line, bool]:
     """A game until the two rule sets are apart, and whether they are."""
     dice = random.Random(seed)
-    tastes, line = tastes_for(len(pair.a.players), dice, kept), []
+    tastes = tastes_for(len(pair.a.players), dice, kept)
+    line: list[Action] = []
     while len(line) < LONGEST:
         if pair.apart:
             return tuple(line), True

@@ -97,7 +97,8 @@ def _tells_apart(a: Ruleset, changed: tuple[str, Any, Any], seed: int, line: Lin
     name, _, value = changed
     try:
         other = evolve(a, variant=a.variant.change(**{name: value}))
-        return played((a, other), seed, line, Position).apart
+        *_, last = played((a, other), seed, line, Position)
+        return last.apart
     except VariantError:  # this value does not go with the other fields
         return False
     except IllegalAction:  # the two are apart even before the end

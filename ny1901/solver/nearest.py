@@ -137,9 +137,15 @@ def nearest_legal(position: Position, action: Action, *, top: int = 5, most_chan
         legal=legal,
         suggestions=tuple(sorted(found, key=lambda one: one.order)[:top]),
         proved=True,
-        proved_by=f"rules: each suggestion was tried, and all others of up to {most_changes} changes",
+        proved_by=f"rules: {_what_was_tried(legal, len(found), most_changes)}",
         elapsed=time.perf_counter() - started,
     )
+
+
+def _what_was_tried(legal: bool, found: int, most_changes: int) -> str:
+    if legal:
+        return "it is legal as it is"
+    return "each suggestion was tried, and fewer changes" if found else f"up to {most_changes} changes were tried"
 
 
 def _smallest(position: Position, action: Action, most_changes: int) -> tuple[Suggestion, ...]:

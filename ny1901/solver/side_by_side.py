@@ -26,6 +26,8 @@ from ny1901.rules.table import Building, Table
 P = TypeVar("P", bound=Position)
 
 ONLY_IN_A, ONLY_IN_B = "legal only in a", "legal only in b"
+HIDDEN = ("Future Market", "dice")
+"""What the players do not see."""
 
 
 @frozen
@@ -140,8 +142,8 @@ class Pair(Generic[P]):
         return tuple(dict.fromkeys(rule for verdict in refused for rule in verdict.rules))
 
 
-def played(rules: tuple[Ruleset, Ruleset], seed: int, actions: Sequence[Action], make: type[P]) -> Pair[P]:
-    """The two positions after some actions, each checked in both rule sets.
+def played(rules: tuple[Ruleset, Ruleset], seed: int, actions: Sequence[Action], make: type[P]) -> Iterator[Pair[P]]:
+    """The two deals, and the two positions after each action, which is checked in both rule sets.
 
     Args:
         rules: the two rule sets.
@@ -153,12 +155,13 @@ def played(rules: tuple[Ruleset, Ruleset], seed: int, actions: Sequence[Action],
         IllegalAction: one of the rule sets forbids one of the actions.
     """
     pair = Pair.dealt(rules, seed, make)
+    yield pair
     for action in actions:
         for position in (pair.a, pair.b):
             if not is_legal(position, action):
                 raise IllegalAction(explain(position, action))
         pair = pair.then(action)
-    return pair
+        yield pair
 
 
 _LABELS = (

@@ -1,7 +1,8 @@
 """Players with tastes: each likes some actions better than others, so that games come by that random play never sees.
 
 A taste is a handful of weights drawn by dice. Over many draws all kinds of players come up: ones that settle close
-together, ones that build at any price, ones that keep room for one more building, ones that never use a card.
+together, ones that build at any price, ones that keep room for one more building, ones that never use a card, ones that
+do not want to be the one who ends the game.
 """
 
 from __future__ import annotations
@@ -15,8 +16,12 @@ from attrs import frozen
 
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild
 from ny1901.rules.position import Player, Position
+from ny1901.rules.table import Building
 
 _NEVER = -20.0
+
+WAITS = ("for nothing", "for a legendary site", "for another's end")
+"""What a player may wait for with its last building, the one that triggers the end."""
 
 
 @frozen
@@ -37,6 +42,7 @@ class Taste:
         last_room: for leaving room for any tile at all.
         end: for ending the turn.
         cards: for playing each card.
+        waits: what must be there before the building that triggers the end, one of `WAITS`.
     """
 
     near: float
@@ -52,6 +58,7 @@ class Taste:
     last_room: float
     end: float
     cards: dict[Card, float]
+    waits: str
 
 
 def random_taste(dice: random.Random, kept: Collection[Card] = ()) -> Taste:
@@ -79,6 +86,7 @@ def random_taste(dice: random.Random, kept: Collection[Card] = ()) -> Taste:
         last_room=dice.choice((0.0, 3.0)),
         end=between(-1, 1),
         cards={card: _NEVER if card in kept else between(-6, 2) for card in Card},
+        waits=dice.choice(WAITS),
     )
 
 
@@ -112,15 +120,18 @@ class _Worth:
     """What the actions of one position are worth to one taste."""
 
     def __init__(self, taste: Taste, position: Position) -> None:
+        variant, seat = position.rules.variant, position.turn.seat
         self.taste = taste
         self.table = position.rules.table
-        self.player: Player = position.players[position.turn.seat]
+        self.player: Player = position.players[seat]
         self.free = sum(plot.free for plot in self.player.plots)
         self.others = sum(seated.occupied for seated in position.players if seated is not self.player)
-        lawful = self.player.legendaries < position.rules.variant.legendaries_per_player
+        lawful = self.player.legendaries < variant.legendaries_per_player
         tiles = self.player.unbuilt | (position.legendaries if lawful else 0)
         self.tiles = tiles & self.table.unlocked(self.player.score)
         self.fitting = {plot.block: _union(bit for bit, _ in plot.fits) for plot in self.player.plots}
+        self.near_the_end = position.turn.built == 0 and position.unbuilt(seat) == variant.end_unbuilt + 1
+        self.ended = position.end is not None
 
     def of(self, action: Action) -> float:
         """The worth of one action."""
@@ -143,26 +154,35 @@ class _Worth:
 
     def _of_building(self, action: Build | Rebuild) -> float:
         taste, building = self.taste, self.table.checked_move(action).building
-        placement = building.placement
-        worth = (
+        placement, left = building.placement, self._left_to_build(building)
+        return (
             taste.building
             + taste.workers * (placement.lots & self.player.worker_lots).bit_count()
             + taste.size * building.tile.size
             + taste.points * building.tile.points
             + taste.legendary * building.tile.is_legendary
+            + taste.demolition * isinstance(action, Rebuild)
             + taste.beside_others * bool(placement.around & self.others)
+            + taste.room * left.bit_count()
+            + taste.last_room * bool(left)
+            + _NEVER * (self.near_the_end and not building.tile.is_legendary and self._must_wait(left))
         )
-        if isinstance(action, Rebuild):
-            return worth + taste.demolition
-        left = self._left_to_build(placement.block, placement.squares, building.tile.id)
-        return worth + taste.room * left + taste.last_room * bool(left)
 
-    def _left_to_build(self, block: int, squares: int, tile: str) -> int:
-        """How many tiles could still be put up somewhere once a tile stands on some squares."""
-        here = self.table.fits(self.player.plot(block).free & ~squares, block)
-        elsewhere = _union(fitting for other, fitting in self.fitting.items() if other != block)
+    def _left_to_build(self, building: Building) -> int:
+        """The tiles (bits) that could still be put up somewhere once a building stands."""
+        placement, plot = building.placement, self.player.plot(building.placement.block)
+        cleared = sum(removed.placement.squares for removed in plot.removed(placement))
+        here = self.table.fits((plot.free | cleared) & ~placement.squares, plot.block)
+        elsewhere = _union(fitting for block, fitting in self.fitting.items() if block != plot.block)
         tiles = (elsewhere | _union(bit for bit, _ in here)) & self.tiles
-        return (tiles & ~(1 << self.table.tile_number[tile])).bit_count()
+        return tiles & ~(1 << self.table.tile_number[building.tile.id])
+
+    def _must_wait(self, left: int) -> bool:
+        """Whether what the player waits for is missing, with some tiles that could still be put up."""
+        _, site, other = WAITS
+        if self.taste.waits == site:
+            return not left & self.table.legendary_tiles
+        return self.taste.waits == other and not (self.ended and left)
 
 
 def _union(masks: Iterable[int]) -> int:

@@ -256,6 +256,7 @@ def test_what_stands_twice_is_refused(tiny_toml: str, tiny_map: str, table: str,
     [
         ('"bronze"', f'"{"g" * 99}"', f"'{'g' * 40}' is no generation"),
         ('district = "red"', f'district = "{"g" * 99}"', f"'{'g' * 40}' is no district"),
+        ('id = "hut"', f'id = "{"g" * 99}"', f"'{'g' * 40}' is no id"),
         ('lot = "rb"', f'lot = "{"g" * 99}"', f"'{'g' * 40}' is no 2-square lot"),
         ('kind = "reconstructed"', f'kind = "{"g" * 99}"', f"'{'g' * 40}' is no provenance"),
         ("height = 400", f"{'g' * 99} = 400", f"'{'g' * 40}' is no key here"),

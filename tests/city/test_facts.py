@@ -179,6 +179,16 @@ CASES: list[tuple[str, Doctor, set[str]]] = [
     ("examples.yellow", both(YELLOW_APART, painted(ym="d18", pm="c17")), set()),
     ("examples.cedar-block", painted(BW="p5"), {"examples.silver", "examples.metropolitan-life"}),
     ("examples.cedar-block", painted(WA="p5"), {"examples.silver", "examples.metropolitan-life"}),
+    (
+        "examples.cedar-block",
+        renamed(bg="rn", bh="ro", bl="rp"),
+        {"examples.silver", "examples.metropolitan-life", "board.lots", "board.split"},
+    ),
+    (
+        "examples.cedar-block",
+        renamed(ra="bn"),
+        {"examples.silver", "examples.metropolitan-life", "board.lots", "board.split"},
+    ),
     ("examples.silver", retiled("st-paul-building", shape="#####"), {"examples.metropolitan-life"}),
     ("examples.metropolitan-life", retiled("metropolitan-life", shape="###/#.#/###"), set()),
     ("examples.wall-street", painted(street="g15 i15 j15 q15 r15"), {"streets.frontage"}),
@@ -336,6 +346,7 @@ def test_a_street_that_is_not_on_the_map_breaks_what_is_said_of_it(code: str) ->
     ("identity", "doctor"),
     [
         ("streets.frontage", painted(street="g15 h15")),
+        ("tiles.silver-of-6-points", both(retiled("st-paul-building", points=5), retiled("broad-exchange", points=6))),
         ("streets.west-to-east", moved_east(2)),
         ("streets.west-to-east", widened_east(9)),
         ("streets.west-to-east", widened_east(-5)),
@@ -372,6 +383,9 @@ def test_a_city_just_outside_a_fact_breaks_it(identity: str, doctor: Doctor) -> 
     ("identity", "detail"),
     [
         ("board.split", "pink 8 of 2 and 5 of 3; 155 squares"),
+        ("board.lot-shapes", "bent re, rf, ri, bc, bd, bi, ya, yk, ga, gb, gd, gg, pe, pj, pk, pl"),
+        ("streets.frontage", "broadway 19 squares in 3 districts; wall-street 16 squares in 3 districts"),
+        ("legendaries.points", "park-row 10, singer 11, metropolitan-life 12, woolworth 13"),
         ("streets.west-to-east", "of 21 columns Broadway lies at 6, Nassau & Broad at 11 from the west"),
         ("streets.north-to-south", "their rows from the north are 8, 11, 15"),
         ("examples.silver", "playable on bg + bl + ra, bl + bm + ra"),
@@ -435,6 +449,14 @@ def test_the_yellow_examples_have_places_that_follow_the_rulebook() -> None:
             for tile in city.tiles
             if tile.id == tile_id
         )
+
+
+def test_without_streets_and_parks_nothing_can_be_played() -> None:
+    bare = dict.fromkeys(["..", "++", "**", "BW", "NB", "CE", "PT", "WA"], "--")
+    city = replaced(bare)(reference())
+    assert list(yellow_places(city)) == []
+    results = {result.fact.id: result for result in check_facts(city)}
+    assert results["examples.legendary-places"].where == ("park-row", "singer", "metropolitan-life", "woolworth")
 
 
 def test_the_silver_of_the_third_example_leaves_one_red_square() -> None:

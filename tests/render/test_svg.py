@@ -46,21 +46,20 @@ def polygons(path: str) -> list[list[tuple[float, float]]]:
     return found
 
 
-def inside(path: str, square: Square) -> bool:
-    """Whether the middle of a square is inside a path, by the rule `evenodd`."""
-    x, y = (square.column + 0.5) * SIDE, (square.row + 0.5) * SIDE
-    crossings = 0
-    for loop in polygons(path):
-        for (x1, y1), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True):
-            crossings += x1 == x2 and x1 > x and min(y1, y2) < y < max(y1, y2)
-    return crossings % 2 == 1
-
-
 def covered(state: State, path: str) -> set[Square]:
-    """The squares of the map whose middles a path covers."""
-    rows = state.rules.table.board.rows
-    squares = (Square(row, column) for row in range(len(rows)) for column in range(len(rows[row])))
-    return {square for square in squares if inside(path, square)}
+    """The squares of the map whose middles are inside a path, by the rule `evenodd`."""
+    sides = [
+        (x1 / SIDE, min(y1, y2) / SIDE, max(y1, y2) / SIDE)
+        for loop in polygons(path)
+        for (x1, y1), (x2, y2) in zip(loop, [*loop[1:], loop[0]], strict=True)
+        if x1 == x2
+    ]
+    return {
+        Square(row, column)
+        for row, tokens in enumerate(state.rules.table.board.rows)
+        for column in range(len(tokens))
+        if sum(x > column + 0.5 and low < row + 0.5 < high for x, low, high in sides) % 2
+    }
 
 
 def place_of(element: Element) -> Square:

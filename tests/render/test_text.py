@@ -244,14 +244,14 @@ def test_a_turn_tells_what_has_been_done_in_it() -> None:
     state = state.apply(next(action for action in state.legal_actions if isinstance(action, Build)))
     told.append(turn_told(state))
     assert [line.removeprefix("Turn 1: seat 0 (yellow) to move. ") for line in told] == [
-        "1 lot acquired so far.",
-        "1 lot acquired and Land Grab played so far.",
-        "2 lots acquired so far.",
-        "2 lots acquired and 1 built so far.",
+        "So far 1 lot acquired.",
+        "So far 1 lot acquired and Land Grab played.",
+        "So far 2 lots acquired.",
+        "So far 2 lots acquired and 1 built.",
     ]
 
 
 def test_a_demolition_is_told() -> None:
     state = random_state(Game(players=3), seed=1901, steps=0)
     state = state.apply(next(action for action in state.legal_actions if isinstance(action, Rebuild)))
-    assert "1 built, the first on a demolished site so far." in position_text(state)
+    assert "So far 1 built, the first on a demolished site." in position_text(state)

@@ -268,7 +268,7 @@ def test_relaxations_are_all_the_smallest_sets_of_rules_that_a_placement_breaks(
     demolish: bool, sampled: Sampled
 ) -> None:
     dice, found = random.Random(5), set[tuple[str, ...]]()
-    for state in sampled(Variant().change(workers=2, **QUICK), seed=4, share=0.1)[:-1]:
+    for state in sampled(Variant().change(workers=2, **QUICK), seed=4, share=0.06)[:-1]:
         tile = dice.choice(["delmonico", "home-life", "gillender-building", "st-paul-building", "trinity-building"])
         if demolish and not as_builder(state).turn.untouched:
             continue
@@ -289,7 +289,7 @@ def test_relaxations_are_all_the_smallest_sets_of_rules_that_a_placement_breaks(
 
 def test_the_core_of_a_tile_that_fits_nowhere_is_minimal(sampled: Sampled) -> None:
     compared = 0
-    for state in sampled(VARIANTS[0], seed=6, share=0.05)[:-1]:
+    for state in sampled(VARIANTS[0], seed=6, share=0.02)[:-1]:
         answer = why_not_any(state, "bankers-trust")
         if answer.fits is None:
             model = PlacementModel(as_builder(state), demolish=False)
@@ -299,7 +299,7 @@ def test_the_core_of_a_tile_that_fits_nowhere_is_minimal(sampled: Sampled) -> No
             for some in combinations(answer.core, len(answer.core) - 1):
                 assert model.possible(some)
             compared += 1
-    assert compared > 3
+    assert compared > 1
 
 
 def test_another_seat_can_be_asked_about(estate: Estate) -> None:

@@ -177,7 +177,7 @@ def _grab_goes_on(inventory: Inventory) -> bool:
     if turn.took_three:
         return False
     if variant.grab_timing == "at-once":
-        return turn.had_worker and turn.acquired < 2 and not turn.built
+        return turn.acquired < 2 and not turn.built
     if turn.demolished:
         return variant.grab_after_demolition and not turn.acquired
     if turn.had_worker:

@@ -71,6 +71,14 @@ class Difference(Answer, Generic[P]):
         return len(self.actions) if self.found else None
 
     @property
+    def actions_in_one(self) -> Line:
+        """The actions that only one of the two allows after the line of play, as long as the tables are alike."""
+        if self.positions is None or not any(detail.what in _LEGAL for detail in self.details):
+            return ()
+        pair = Pair(*self.positions)
+        return pair.only_in_a + pair.only_in_b
+
+    @property
     def difference(self) -> str:
         """What differs, in a sentence; what is hidden from the players is named only if nothing else differs."""
         if not self.found:
@@ -274,7 +282,7 @@ class _Search(Generic[P]):
         return self._apart(games.found, proved=None, proved_by=why, searched=searched)
 
     def _shortest(self, found: Found[P], searched: str) -> Difference[P]:
-        why = "every play with fewer actions from this deal was tried"
+        why = "every play with fewer actions from this deal was tried" if found.line else "no action is needed"
         return self._apart(found, proved=True, proved_by=why, searched=searched)
 
     def _starts(self, challenges: frozenset[str]) -> Iterator[tuple[int, Pair[P]]]:

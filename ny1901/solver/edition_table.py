@@ -63,7 +63,7 @@ def witnesses(find: Finder = by_search) -> Iterator[Witness]:
     known: dict[tuple[Fields, str | None], Difference[Position]] = {}
     for pair in combinations(EDITIONS, 2):
         a, b = (Variant.edition(edition) for edition in pair)
-        for about in (None, *differing_rules(a, b)):
+        for about in (None, *_worded_apart(a, b)):
             key = (a.differences(b), about)
             if key not in known:
                 known[key] = find(a, b, about)
@@ -114,27 +114,33 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def _sayings() -> str:
     """What each edition says, for the rules that a field of the variant tells apart."""
-    rows = [
-        [f"`{rule.id}`", rule.title, f"{edition}: {says}"] for rule in _told_apart() for edition, says in rule.differs
-    ]
-    return _table(("rule", "title", "what the edition says"), rows)
-
-
-def _told_apart() -> tuple[Rule, ...]:
-    names = [Variant.edition(edition) for edition in EDITIONS]
-    ids = {rule for pair in combinations(names, 2) for rule in differing_rules(*pair)}
-    return tuple(rule for rule in catalogue() if rule.id in ids and rule.differs)
+    return _said(_told_apart())
 
 
 def _without_field() -> str:
     """What each edition says, for the rules whose texts differ without a field that plays it."""
-    rows = [
-        [f"`{rule.id}`", rule.title, f"{edition}: {says}"]
-        for rule in catalogue()
-        if rule not in _told_apart()
-        for edition, says in rule.differs
-    ]
-    return _table(("rule", "title", "what the edition says"), rows)
+    return _said(rule for rule in catalogue() if rule.differs and rule not in _told_apart())
+
+
+def _told_apart() -> tuple[Rule, ...]:
+    editions = [Variant.edition(edition) for edition in EDITIONS]
+    ids = {rule for pair in combinations(editions, 2) for rule in _worded_apart(*pair)}
+    return tuple(rule for rule in catalogue() if rule.id in ids)
+
+
+def _worded_apart(a: Variant, b: Variant) -> tuple[str, ...]:
+    """The rules that two editions play and word differently, without others that share a field with them."""
+    return tuple(rule for rule in differing_rules(a, b) if catalogue()[rule].differs)
+
+
+def _said(rules: Iterable[Rule]) -> str:
+    rows = []
+    for rule in rules:
+        editions: dict[str, list[str]] = {}
+        for edition, saying in rule.differs:
+            editions.setdefault(saying, []).append(edition)
+        rows += [(f"`{rule.id}`", rule.title, ", ".join(who), saying) for saying, who in editions.items()]
+    return _table(("rule", "title", "editions", "what they say"), rows)
 
 
 def _lines_of_play(rows: Iterable[Witness]) -> Iterator[str]:
@@ -150,5 +156,6 @@ def _lines_of_play(rows: Iterable[Witness]) -> Iterator[str]:
 def _line_of_play(witness: Witness) -> str:
     found, (a, b) = witness.difference, witness.editions
     turns = "\n".join(f"    {row['turn']}. seat {row['seat']}: {'; '.join(row['actions'])}" for row in found.turns())
-    title = f"{a} and {b}, {witness.about or _ANY}: deal {found.seed}, {found.steps} actions"
+    steps = "1 action" if found.steps == 1 else f"{found.steps} actions"
+    title = f"{a} and {b}, {witness.about or _ANY}: deal {found.seed}, {steps}"
     return f'??? note "{title}"\n\n    {found.difference}.\n\n{turns}'

@@ -49,6 +49,11 @@ class Loop:
         """The actions that lead back to the position before them."""
         return self.play.actions[self.start :]
 
+    @property
+    def returns_lots(self) -> bool:
+        """Whether a lot is given back in the round."""
+        return any(isinstance(action, ReturnLot) for action in self.round)
+
     def closes(self) -> bool:
         """Whether a replay shows it: the positions before and after the round differ in nothing but the turn number.
 
@@ -80,7 +85,7 @@ def find_loop(rules: Ruleset, kind: str, *, tries: int = 20, deadline: float | N
         if deadline is not None and time.monotonic() >= deadline:
             return None
         found = _Idlers(kind, random.Random(seed)).play(rules, seed)
-        if found is not None:
+        if found is not None and found.returns_lots == (kind == RETURNING):
             return found
     return None
 

@@ -55,10 +55,13 @@ class _Shortening(Generic[P]):
     def without_actions(self, line: Line) -> Line:
         """Leave out ever smaller stretches, from the end to the beginning."""
         width = max(1, len(line) // 2)
+        trail = self._trail(line)
         while width:
             place = len(line) - width
             while place >= 0 and not self.late:
-                line = self._tried(line, (*line[:place], *line[place + width :])) or line
+                shorter = self._tried(line, trail, place, place + width)
+                if shorter is not None:
+                    line, trail = shorter, self._trail(shorter)
                 place = min(place - width, len(line) - width)
             width //= 2
         return line
@@ -66,22 +69,34 @@ class _Shortening(Generic[P]):
     def without_rounds(self, line: Line) -> Line:
         """Leave out whole rounds, one turn of each seat."""
         seats, first = len(self.start.a.players), 0
+        trail = self._trail(line)
         while not self.late:
-            ends = [place + 1 for place, action in enumerate(line) if isinstance(action, EndTurn | ReturnLot)]
-            starts = [0, *ends]
+            starts = [0, *(place + 1 for place, action in enumerate(line) if isinstance(action, EndTurn | ReturnLot))]
             if first + seats >= len(starts):
-                return line
-            shorter = self._tried(line, (*line[: starts[first]], *line[starts[first + seats] :]))
-            line, first = (shorter, first) if shorter else (line, first + 1)
+                break
+            shorter = self._tried(line, trail, starts[first], starts[first + seats])
+            if shorter is None:
+                first += 1
+            else:
+                line, trail = shorter, self._trail(shorter)
         return line
 
-    def _tried(self, line: Line, attempt: Sequence[Action]) -> Line | None:
-        """What can be played of an attempt until the two are apart; `None` if that is not shorter than a line."""
-        found = self._played(attempt)
+    def _trail(self, line: Line) -> list[Pair[P]]:
+        """The pair before each action of a line, and after the last."""
+        trail = [self.start]
+        for action in line:
+            trail.append(trail[-1].then(action))
+        return trail
+
+    def _tried(self, line: Line, trail: Sequence[Pair[P]], first: int, after: int) -> Line | None:
+        """What can be played of a line without a stretch of it; `None` if that is no shorter witness."""
+        rest = self._played(trail[first], line[after:])
+        found = None if rest is None else (*line[:first], *rest)
         return found if found is not None and len(found) < len(line) else None
 
-    def _played(self, attempt: Sequence[Action]) -> Line | None:
-        pair, done = self.start, list[Action]()
+    def _played(self, pair: Pair[P], attempt: Sequence[Action]) -> Line | None:
+        """What can be played of some actions until the two are apart; `None` if they are not."""
+        done: list[Action] = []
         for action in attempt:
             if pair.allows(action):
                 pair = pair.then(action)
@@ -97,10 +112,7 @@ class _Shortening(Generic[P]):
         for back in range(2, _LOOK_BACK + 1):
             if len(line) < back or self.late:
                 break
-            pair = self.start
-            for action in line[: len(line) - back]:
-                pair = pair.then(action)
-            found = self._nearest(pair, back - 1)
+            found = self._nearest(self._trail(line)[-back - 1], back - 1)
             if found is not None:
                 return (*line[: len(line) - back], *found)
         return line

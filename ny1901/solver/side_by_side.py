@@ -111,17 +111,16 @@ class Pair(Generic[P]):
         return self.a.is_over and _result(self.a) != _result(self.b)
 
     def details(self) -> Iterator[Detail]:
-        """Everything that differs here."""
+        """Everything that differs here; the actions only where the tables are alike, since they follow from those."""
         for what, in_a, in_b in zip(_LABELS, _table_texts(self.a), _table_texts(self.b), strict=True):
             if in_a != in_b:
                 yield Detail(what, in_a, in_b)
         for seat, (one, other) in enumerate(zip(self.a.players, self.b.players, strict=False)):
             texts = zip(_SEAT_LABELS, _seat_texts(self.a, one), _seat_texts(self.b, other), strict=True)
             yield from (Detail(f"{what} of seat {seat}", in_a, in_b) for what, in_a, in_b in texts if in_a != in_b)
-        for action in self.only_in_a:
-            yield Detail(ONLY_IN_A, str(action), "")
-        for action in self.only_in_b:
-            yield Detail(ONLY_IN_B, "", str(action))
+        if not self.apart_on_the_table:
+            yield from (Detail(ONLY_IN_A, str(action), "") for action in self.only_in_a)
+            yield from (Detail(ONLY_IN_B, "", str(action)) for action in self.only_in_b)
         if self.a.is_over and self.b.is_over and _result(self.a) != _result(self.b):
             yield Detail("final tally", _result(self.a), _result(self.b))
 
@@ -136,7 +135,9 @@ class Pair(Generic[P]):
         return tuple(action for action in legal_actions(self.b) if not is_legal(self.a, action))
 
     def refusals(self) -> tuple[str, ...]:
-        """The ids of the rules that refuse an action in one rule set that the other allows."""
+        """The ids of the rules that refuse in one rule set what the other allows; none where the tables differ."""
+        if self.apart_on_the_table:
+            return ()
         refused = [explain(self.b, action) for action in self.only_in_a]
         refused += [explain(self.a, action) for action in self.only_in_b]
         return tuple(dict.fromkeys(rule for verdict in refused for rule in verdict.rules))

@@ -138,7 +138,10 @@ def _every_game_ends(report: InvariantReport, loops: tuple[Loop, ...], *, proved
 
 
 def _with_meeting(result: InvariantResult, meeting: Play | None) -> InvariantResult:
-    if result.name != triggers_apart.name or meeting is None:
+    if result.name != triggers_apart.name:
         return result
+    if meeting is None:
+        tried = "; seats that worked together for it did not bring it about either"
+        return evolve(result, evidence=result.evidence + tried) if result.status is Status.UNKNOWN else result
     evidence = f"both come in the last turn of a game of {len(meeting.actions)} actions dealt with seed {meeting.seed}"
     return evolve(result, status=Status.REFUTED, evidence=evidence, play=meeting)

@@ -182,7 +182,7 @@ CASES: list[tuple[str, Doctor, set[str]]] = [
     (
         "examples.cedar-block",
         renamed(bg="rn", bh="ro", bl="rp"),
-        {"examples.silver", "examples.metropolitan-life", "board.lots", "board.split"},
+        {"examples.silver", "examples.metropolitan-life", "board.lots", "board.split", "board.large-lots-minority"},
     ),
     (
         "examples.cedar-block",

@@ -54,8 +54,9 @@ def test_every_box_character_is_the_one_that_unicode_names() -> None:
 
 def test_what_lies_off_the_canvas_is_left_out() -> None:
     canvas = Canvas(1, 3)
-    canvas.put(0, -1, "abcdef")
-    assert canvas.text(colour=False) == "bcd"
+    canvas.put(0, 2, "xyz")
+    canvas.put(0, -1, "ab")
+    assert canvas.text(colour=False) == "b x"
 
 
 def shifted_area(path: str) -> float:
@@ -228,13 +229,13 @@ def test_the_end_names_the_seat_the_reason_and_the_turns_left(mid_game: State) -
     assert told("end.other", 2).endswith("(end.other); 2 turns to go.")
 
 
-def test_impossible_positions_are_drawn_as_they_are(mid_game: State) -> None:
-    """A worker on a lot that is built over all the same, for whoever looks for the mistake."""
+@pytest.mark.parametrize(("lot", "square"), [("pi", "g18"), ("gm", "b9")])
+def test_impossible_positions_are_drawn_as_they_are(mid_game: State, lot: str, square: str) -> None:
+    """A worker on a lot that is built over all the same, wholly or in part, for whoever looks for the mistake."""
     first = mid_game.players[0]
-    lot = mid_game.rules.table.board.lot_number["pi"]
-    wrong = attrs.evolve(first, worker_lots=first.worker_lots | 1 << lot)
+    wrong = attrs.evolve(first, worker_lots=first.worker_lots | 1 << mid_game.rules.table.board.lot_number[lot])
     state = attrs.evolve(mid_game, players=(wrong, *mid_game.players[1:]))
-    assert Square.parse("g18") in land_of(state).workers
+    assert land_of(state).workers.keys() - land_of(mid_game).workers.keys() == {Square.parse(square)}
     assert position_text(state).count("♙") == position_text(mid_game).count("♙") + 1
     assert position_svg(state).count('class="worker"') == position_svg(mid_game).count('class="worker"') + 1
 

@@ -167,6 +167,8 @@ def test_streets_have_their_names_in_capitals_when_in_play(mid_game: State) -> N
 def test_a_name_that_does_not_fit_is_cut() -> None:
     across = board_text(tiny("ra ra ra\nMN MN MN", street("Avenue of the Americas")))
     assert across.splitlines()[4] == " 2  Avenue of …  2"
+    exact = board_text(tiny("ra rb rb\nra MN MN", street("Avenue")))
+    assert exact.splitlines()[4] == " 2 │   │Avenue   2"
     down = board_text(tiny("ra MN\nra MN", street("Main")))
     assert [line[9:10] for line in down.splitlines()[2:5]] == ["M", "a", "…"]
 

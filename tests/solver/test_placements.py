@@ -27,7 +27,7 @@ from ny1901.solver.results import OutOfTime
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
 
-SHORT = {"silver_threshold": 3, "gold_threshold": 7, "end_unbuilt": 13}
+SHORT = {"silver_threshold": 3, "gold_threshold": 7, "end_unbuilt": 12}
 GAMES = [
     Variant().change(**SHORT),
     Variant.edition("pt-2018").change(**SHORT),
@@ -50,13 +50,14 @@ def played(variant: Variant, seed: int, players: int) -> Iterator[State]:
 def by_trying_everything(builder: Position) -> dict[Build | Rebuild, int]:
     """The points of every placement of every tile that the rules allow, each tried by itself."""
     table, seat = builder.rules.table, builder.to_move
+    land, score = builder.players[seat].territory, builder.players[seat].score
     found = {}
     for tile, places in zip(table.tiles, table.placements, strict=True):
         for place in places:
-            for kind in (Build, Rebuild):
+            for kind in (Build, Rebuild) if place.squares & land else ():
                 action = kind(tile.id, table.grid.names(place.squares))
-                if place.squares & builder.players[seat].territory and is_legal(builder, action):
-                    found[action] = after(builder, action).players[seat].score - builder.players[seat].score
+                if is_legal(builder, action):
+                    found[action] = after(builder, action).players[seat].score - score
     return found
 
 
@@ -67,7 +68,7 @@ def situation(builder: Position) -> object:
     return (mine.lots, mine.unbuilt, mine.score, builder.legendaries, turn.untouched, turn.built, turn.score, *others)
 
 
-def check(state: State) -> int:
+def check(state: State, *, also_the_first: bool = True) -> int:
     """Compare the three on one state; the number of placements."""
     builder = as_builder(state)
     tried = by_trying_everything(builder)
@@ -75,7 +76,7 @@ def check(state: State) -> int:
     assert {one.action: one.points for one in found.placements} == tried
     assert found.considered == len(tried)
     best = max(tried.values(), default=0)
-    if tried:
+    if tried and also_the_first:
         assert found.best is not None
         assert found.best.points == best
         first = best_placements(state, top=1)
@@ -106,7 +107,7 @@ def test_three_ways_to_the_best_on_every_state_of_many_games(number: int) -> Non
         asked = situation(as_builder(state))
         if asked not in known:
             known.add(asked)
-            check(state)
+            check(state, also_the_first=state.turn.number % 10 == 0)
 
 
 def test_a_claim_that_is_too_low_is_refuted(estate: Estate) -> None:
@@ -143,8 +144,6 @@ def test_what_a_demolition_brings_about_is_told(estate: Estate) -> None:
     """Worked by hand: the bronze over rc and rd comes down, rd is left empty and marked, the worker on rh returns."""
     state = estate("rc rd rh yb", {"tower-building": "l9 m9 n9"}, score=6)
     found = best_placements(state, top=None)
-    one = next(one for one in found.placements if one.action == Rebuild("manhattan-life", "l10 m10 n10"))
-    assert one.removed == ()
     two = next(one for one in found.placements if one.action == Rebuild("gillender-building", "l9 l10"))
     assert (two.points, two.value, two.lots) == (3, 3, ("rc",))
     assert (two.removed, two.returned, two.marked) == (("tower-building",), (), ("rd",))
@@ -165,8 +164,7 @@ def test_equal_values_share_a_rank(estate: Estate) -> None:
 
 
 def test_gold_prestige_is_part_of_the_points(estate: Estate) -> None:
-    neighbours = ("rd rh", {"tower-building": "m9 n9 o9", "lords-court": "m10 n10 o10"} and {"tower-building": "m9 n9 o9"})
-    state = estate("rc", others=neighbours)
+    state = estate("rc", others=("rd", {"tower-building": "m9 n9 o9"}))
     state = evolve(state, deal=evolve(state.deal, challenge="gold-prestige"))
     found = best_placements(state, top=1)
     assert found.best is not None

@@ -1,0 +1,212 @@
+"""Position rules that count: what a seat can have done in its turns, and which lot of a turn can be a Land Grab's.
+
+Each case lies one turn, one card or one switch beyond what is possible; the position on the near side is sound.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from attrs import evolve
+
+from ny1901.game import Game, State
+from ny1901.rules.position import End
+from ny1901.rules.problems import problems
+
+from .builders import BLUE, BOOM, GRAB, RED, Seat, blamed, change, in_turn, play, position, sound, variant
+from .situations import Register, golden, low_seat, start
+
+CASES = Register()
+breaks = CASES.breaks
+
+BOOM_EARLIER = Seat(RED, "yb", {"gillender-building": "g9 h9"}, gone="home-life corbin-building", used=(BOOM,))
+"""Three buildings, one of them with a Construction Boom."""
+TWO_BUILDINGS = Seat(RED, "yb yg yi", {"gillender-building": "g13 g14"}, gone="home-life corbin-building")
+OVER_YF = "rebuild american-surety g9 h9 g10 h10"
+LATE_GRAB = variant(grab_after_demolition=True)
+
+
+def at(state: State, turn: int) -> State:
+    """The same position in the turn with this number."""
+    return in_turn(state, number=turn)
+
+
+def skipped(*more: str) -> State:
+    """No worker was available as the turn began; a building has freed one."""
+    return play(start(Seat(RED, "yb yc yd yf")), "build delmonico g9 h9", *more)
+
+
+def demolished(*more: str) -> State:
+    """No worker was available as the turn began; a demolition has freed one, and a Land Grab may follow."""
+    gone = "corbin-building home-life temple-court tower-building"
+    seat = golden("yb yf yc yd yh", {"delmonico": "g9 h9"}, gone=gone)
+    return play(start(seat, variant=LATE_GRAB), OVER_YF, *more)
+
+
+def two_buildings(*more: str) -> State:
+    """The seat acquires a lot and builds, with 3 buildings and 3 lots from earlier turns."""
+    return play(sound(at(start(TWO_BUILDINGS), 6)), "acquire yd", "build delmonico g9 h9", *more)
+
+
+# ------------------------------------------------------------------------------------------------- turns and cards
+
+
+@breaks("turn.options", "seat 0")
+def a_lot_before_the_first_turn() -> State:
+    return at(start(Seat(RED, "yb")), 0)
+
+
+@breaks("turn.options", "seat 1")
+def one_lot_more_than_turns_and_a_land_grab() -> State:
+    grabbed = position(Seat(RED), Seat(BLUE, "yb yc yd", used=(GRAB,)))
+    return at(sound(at(grabbed, 4)), 2)
+
+
+@breaks("turn.options", "seat 1")
+def one_building_more_than_turns_and_a_boom() -> State:
+    built = position(Seat(RED), evolve(BOOM_EARLIER, character=BLUE))
+    return at(sound(at(built, 4)), 2)
+
+
+@breaks("turn.options", "seat 0")
+def one_lot_more_than_the_mover_s_turns_and_a_land_grab() -> State:
+    return at(sound(at(start(Seat(RED, "yb yc yd", used=(GRAB,))), 4)), 2)
+
+
+@breaks("turn.options", "seat 0")
+def one_building_more_than_the_mover_s_turns_and_a_boom() -> State:
+    return at(sound(at(start(BOOM_EARLIER), 4)), 2)
+
+
+@breaks("turn.options", "seat 0")
+def a_land_grab_counted_twice() -> State:
+    state = play(start(), "acquire yd", "play land-grab", "acquire rc")
+    return at(sound(at(state, 4)), 2)
+
+
+@breaks("turn.options", "seat 0")
+def an_open_land_grab_counted_already() -> State:
+    return at(sound(at(play(start(), "acquire yd", "play land-grab"), 4)), 2)
+
+
+@breaks("turn.options", "seat 0")
+def a_land_grab_after_a_skipped_acquisition_counted_twice() -> State:
+    return at(sound(at(skipped("play land-grab", "acquire rc"), 8)), 6)
+
+
+@breaks("turn.options", "seat 0")
+def a_land_grab_after_a_demolition_counted_twice() -> State:
+    return at(sound(at(demolished("play land-grab", "acquire rc"), 14)), 12)
+
+
+@breaks("turn.options", "seat 0", "seat 0")
+def a_construction_boom_counted_twice() -> State:
+    return at(sound(two_buildings("play construction-boom", "build tower-building g12 h12 i12")), 4)
+
+
+@breaks("turn.options", "seat 0", "seat 0")
+def an_open_construction_boom_counted_already() -> State:
+    return at(sound(two_buildings("play construction-boom")), 4)
+
+
+# ------------------------------------------------------------------------------------------- the lot of a Land Grab
+
+
+@breaks("turn.skip-acquire", "seat 0")
+def a_late_lot_with_the_card_still_in_hand() -> State:
+    return change(sound(skipped("play land-grab", "acquire rc")), 0, cards=7)
+
+
+@breaks("turn.skip-acquire", "seat 0")
+def a_late_lot_in_a_game_without_the_card() -> State:
+    without = variant(action_cards=("construction-boom", "market-shift"))
+    state = evolve(sound(skipped("play land-grab", "acquire rc")), rules=Game(players=2, variant=without))
+    return change(state, 1, cards=3)
+
+
+@breaks("turn.skip-acquire", "seat 0")
+def a_late_lot_where_both_are_taken_at_once() -> State:
+    at_once = Game(players=2, variant=variant(grab_timing="at-once"))
+    return evolve(sound(skipped("play land-grab", "acquire rc")), rules=at_once)
+
+
+@breaks("turn.skip-acquire", "seat 0")
+def a_late_lot_before_any_building() -> State:
+    return in_turn(play(start(Seat(RED, "yb yc", used=(GRAB,))), "acquire yd"), had_worker=False)
+
+
+@breaks("turn.skip-acquire", "seat 0")
+def two_late_lots() -> State:
+    state = play(start(), "acquire yd", "play land-grab", "acquire rc", "build delmonico g9 h9")
+    return in_turn(sound(state), had_worker=False)
+
+
+@breaks("demolish.no-acquire", "seat 0")
+def a_lot_after_a_demolition_that_began_without_a_worker() -> State:
+    return evolve(sound(demolished("play land-grab", "acquire rc")), rules=Game(players=2))
+
+
+@breaks("card.grab", GRAB)
+def an_open_land_grab_after_a_demolition() -> State:
+    return evolve(sound(demolished("play land-grab")), rules=Game(players=2))
+
+
+@breaks("card.grab", GRAB)
+def an_open_land_grab_after_a_skipped_acquisition() -> State:
+    never = Game(players=2, variant=variant(grab_after_skip=False))
+    return evolve(sound(skipped("play land-grab")), rules=never)
+
+
+@breaks("card.grab", GRAB)
+def an_open_land_grab_before_a_building_frees_a_worker() -> State:
+    seat = Seat(RED, "yb yc yd yf", used=(GRAB,))
+    return in_turn(start(seat), pending=GRAB, owed=1)
+
+
+@breaks("card.grab", GRAB)
+def a_second_land_grab() -> State:
+    two_freed = play(start(Seat(RED, "yb yc yd yf")), "build home-life i9 j9 i10 j10", "play land-grab", "acquire rc")
+    assert two_freed.workers(0) == 1
+    return in_turn(sound(two_freed), pending=GRAB, owed=1)
+
+
+@breaks("card.grab", GRAB)
+def a_third_lot_where_both_are_taken_at_once() -> State:
+    state = start(Seat(RED, "yb"), market="R2 R2 Y2 Y2", variant=variant("pt-2018"))
+    both = sound(play(state, "play land-grab", "acquire yd", "acquire rc"))
+    waiting = evolve(both, market=both.market[1:], future=(both.market[0], *both.future))
+    return in_turn(waiting, pending=GRAB, owed=1)
+
+
+@breaks("card.grab", GRAB)
+def both_lots_at_once_after_a_building() -> State:
+    state = start(Seat(RED, "yb yc yd yf", used=(GRAB,)), market="R2 R2 Y2 Y2", variant=variant("pt-2018"))
+    return in_turn(sound(play(state, "build home-life i9 j9 i10 j10")), pending=GRAB, owed=2)
+
+
+# ----------------------------------------------------------------------------------------------- markets and the end
+
+
+def nothing_to_acquire() -> State:
+    """The last turn, with every lot owned, thanks to 30 workers each, and both markets empty."""
+    lots = [lot.id for lot in variant().city.board.lots if lot.district != "pink" and lot.id not in ("rj", "bk", "yb")]
+    first, second = Seat(RED, f"yb {' '.join(lots[::2])}"), Seat(BLUE, " ".join(lots[1::2]))
+    return position(first, second, variant=variant(workers=30), end=End(1, "end.market"), turns_left=1)
+
+
+@breaks("turn.must-acquire", "seat 0")
+def a_building_with_nothing_to_acquire_where_the_variant_forbids_it() -> State:
+    forbidding = variant(workers=30, build_without_market=False)
+    return evolve(sound(play(nothing_to_acquire(), "build delmonico g9 h9")), rules=Game(players=2, variant=forbidding))
+
+
+@breaks("end.last-turns")
+def a_building_in_the_turn_after_the_trigger_with_no_turns_counted() -> State:
+    last = sound(position(Seat(RED, "yb yc"), low_seat(), end=End(1, "end.unbuilt"), turns_left=1, market="Y2"))
+    return evolve(play(last, "acquire yd", "build delmonico g9 h9"), turns_left=None)
+
+
+@pytest.mark.parametrize(("rule", "where", "case"), CASES)
+def test_the_position_breaks_this_rule_alone(rule: str, where: tuple[str, ...], case: Callable[[], State]) -> None:
+    assert blamed(problems(case())) == {rule: where}

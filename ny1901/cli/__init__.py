@@ -13,6 +13,7 @@ import click
 
 from ny1901.cli.answers import analyse, best, bounds, layout, verify
 from ny1901.cli.board import board
+from ny1901.cli.difference import diff
 from ny1901.cli.output import complain
 from ny1901.cli.play import explain, replay, show, simulate
 from ny1901.errors import Ny1901Error
@@ -33,7 +34,7 @@ def commands() -> None:
     """
 
 
-for command in (analyse, show, explain, best, layout, bounds, verify, simulate, replay, board):
+for command in (analyse, show, explain, best, layout, bounds, verify, diff, simulate, replay, board):
     commands.add_command(command)
 
 

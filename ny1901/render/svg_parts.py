@@ -18,7 +18,7 @@ _PETALS = "".join(
     f"<circle cx='{x}' cy='{y}' r='2.6'/>" for x, y in ((0, -3.6), (3.4, -1.1), (2.1, 2.9), (-2.1, 2.9), (-3.4, -1.1))
 )
 
-CROWN = 'fill="#ffd84a" stroke="#2a2112" stroke-width="1.6" stroke-linejoin="round"'
+CROWN = 'fill="#fff3bf" stroke="#2a2112" stroke-width="2" stroke-linejoin="round"'
 """The paint of the king's crown."""
 
 PLATE = 'fill="#fffaf0" stroke="#2a2112" stroke-width="1.5"'

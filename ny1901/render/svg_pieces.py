@@ -50,11 +50,11 @@ def buildings(position: Position, land: Land) -> Iterator[str]:
 def building_signs(land: Land) -> Iterator[str]:
     """The seat's number and the points on each building; a legendary one wears the king's crown."""
     for standing in land.buildings:
-        tile, seat = standing.building.tile, standing.seat
-        x, y = middle_of(standing.squares[0])
+        tile, seat, points = standing.building.tile, standing.seat, _badge_place(standing)
+        x, y = next((place for place in map(middle_of, standing.squares) if place != points), points)
         yield text_at(x - 11, y - 3.5, str(seat), 10.5, f"t{seat} b")
         if tile.generation is not Generation.STARTING:
-            yield badge(tile, *_badge_place(standing))
+            yield badge(tile, *points)
         if tile.is_legendary:
             yield shape("crown", *_crown_place(standing), CROWN)
 

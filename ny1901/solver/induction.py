@@ -16,11 +16,14 @@ from attrs import field, frozen
 
 from ny1901.rules.position import Ruleset
 from ny1901.solver.statement import Invariant
-from ny1901.solver.symbolic_course import COURSES, FRAME, Change
+from ny1901.solver.symbolic_course import COURSES, FRAME, Guard
 from ny1901.solver.symbolic_logic import both, negate
 from ny1901.solver.symbolic_moves import parts_of, symbolic_step
 from ny1901.solver.symbolic_setup import setup
 from ny1901.solver.symbolic_state import SymbolicPosition, symbolic_position
+
+Core = frozenset[tuple[str, str]]
+"""The assumptions of a proof: pairs of `lemma` or `rule` and a name."""
 
 SETUP = "setup"
 """The kind of the first case of an induction."""
@@ -72,6 +75,8 @@ class _Case:
     labels: dict[str, tuple[str, str]]
     """For each named assumption whether it is a lemma or a rule, and which."""
     assumptions: list[Any]
+    touched: set[str]
+    """The names of all that the action may change."""
 
     def assume(self, sort: str, name: str, claim: Any) -> None:
         """Add a claim that can be switched on."""
@@ -88,6 +93,25 @@ class _Case:
 
 
 @frozen(eq=False)
+class _Goal:
+    """What must be true after a step.
+
+    Attributes:
+        name: the statement's name.
+        claim: the formula.
+        about: the names of what it speaks of, if it is about the position after the step alone.
+    """
+
+    name: str
+    claim: Any
+    about: frozenset[str] | None
+
+    def unaffected_by(self, case: _Case) -> bool:
+        """Whether the action changes nothing that the statement speaks of, so that it stays as true as it was."""
+        return self.about is not None and not self.about & case.touched
+
+
+@frozen(eq=False)
 class Induction:
     """The model of one ruleset, and what has been proved about it.
 
@@ -95,12 +119,14 @@ class Induction:
         rules: the variant at a number of players.
         invariants: the statements and lemmas.
         deadline: when to stop, on the clock of `time.monotonic`.
+        known: statements already proved for these rules; they may be leant on.
         leave_out: rules to leave out of the model, to see what depends on them.
     """
 
     rules: Ruleset
     invariants: Sequence[Invariant]
     deadline: float
+    known: Sequence[Invariant] = ()
     leave_out: frozenset[str] = frozenset()
     before: SymbolicPosition = field(init=False)
     after: SymbolicPosition = field(init=False)
@@ -116,73 +142,75 @@ class Induction:
         Raises:
             DataError: the formula of a statement cannot be read.
         """
-        assumed = {entry.name: entry.about_position(self.before) for entry in self.invariants}
-        goals = {
-            entry.name: both(entry.about_position(self.after), entry.about_step(self.before, self.after))
-            for entry in self.invariants
-        }
-        used = {name: set[tuple[str, str]]() for name in goals}
-        gaps = dict(self._broken_by_setup(assumed, used))
-        cases = list(self._cases(assumed))
-        cores: dict[tuple[int, str], frozenset[tuple[str, str]]] = {}
-        while fallen := self._fallen(cases, goals, gaps, cores):
+        goals = [self._goal(entry) for entry in self.invariants]
+        used = {goal.name: set[tuple[str, str]]() for goal in goals}
+        gaps = dict(self._broken_by_setup(used))
+        cases = list(self._cases())
+        cores: dict[tuple[int, str], Core] = {}
+        while fallen := self._fallen(cases, [goal for goal in goals if goal.name not in gaps], cores):
             gaps |= fallen
         for (_, name), core in cores.items():
             used[name] |= core
-        return {name: gaps.get(name) or _proof(used[name]) for name in goals}
+        return {goal.name: gaps.get(goal.name) or _proof(used[goal.name]) for goal in goals}
 
-    def _broken_by_setup(
-        self, assumed: Mapping[str, Any], used: Mapping[str, set[tuple[str, str]]]
-    ) -> Iterator[tuple[str, Gap]]:
-        case = _Case(SETUP, 0, z3.Solver(), {}, [])
+    def _goal(self, entry: Invariant) -> _Goal:
+        after, step = entry.about_position(self.after), entry.about_step(self.before, self.after)
+        about = frozenset(str(term) for term in _constants(after)) if entry.step is None else None
+        return _Goal(entry.name, both(after, step), about)
+
+    def _broken_by_setup(self, used: Mapping[str, set[tuple[str, str]]]) -> Iterator[tuple[str, Gap]]:
+        case = _Case(SETUP, 0, z3.Solver(), {}, [], set())
         for guard in setup(self.before):
             if guard.rule not in self.leave_out:
                 case.assume("rule", guard.rule, guard.claim)
-        for name, claim in assumed.items():
-            answer = self._ask(case, (), claim)
+        for entry in self.invariants:
+            answer = self._ask(case, (), entry.about_position(self.before))
             if isinstance(answer, Gap):
-                yield name, answer
+                yield entry.name, answer
             else:
-                used[name].update(answer)
+                used[entry.name].update(answer)
 
-    def _cases(self, assumed: Mapping[str, Any]) -> Iterator[_Case]:
+    def _cases(self) -> Iterator[_Case]:
+        assumed = {entry.name: entry.about_position(self.before) for entry in (*self.known, *self.invariants)}
         step = symbolic_step(self.rules)
         for kind in COURSES:
             for seat in range(self.rules.players):
-                case = _Case(kind, seat, z3.Solver(), {}, [])
+                case = _Case(kind, seat, z3.Solver(), {}, [], set())
                 for name, claim in assumed.items():
                     case.assume("lemma", name, claim)
                 unchanged = dict(self.after.paths)
                 for part in parts_of(self.before, step, kind, seat):
-                    value = unchanged.pop(part.path) == part.value if isinstance(part, Change) else part.claim
+                    claim = part.claim if isinstance(part, Guard) else unchanged.pop(part.path) == part.value
                     if part.rule not in self.leave_out:
-                        case.assume("rule", part.rule, value)
+                        case.assume("rule", part.rule, claim)
                 for path, value in unchanged.items():
                     case.assume("rule", FRAME, value == self.before.paths[path])
+                case.touched.update(str(self.after.paths[path]) for path in self.after.paths.keys() - unchanged.keys())
                 yield case
 
     def _fallen(
-        self,
-        cases: Sequence[_Case],
-        goals: Mapping[str, Any],
-        gaps: Mapping[str, Gap],
-        cores: dict[tuple[int, str], frozenset[tuple[str, str]]],
+        self, cases: Sequence[_Case], goals: Sequence[_Goal], cores: dict[tuple[int, str], Core]
     ) -> dict[str, Gap]:
         """The statements that fall in one round; proofs that leant on nothing fallen are kept."""
-        standing = goals.keys() - gaps.keys()
+        standing = {entry.name for entry in self.known} | {goal.name for goal in goals}
         fallen: dict[str, Gap] = {}
         for number, case in enumerate(cases):
-            for name in (name for name in goals if name in standing and name not in fallen):
-                core = cores.get((number, name))
-                if core is None or any(sort == "lemma" and lemma not in standing for sort, lemma in core):
-                    answer = self._ask(case, standing, goals[name])
-                    if isinstance(answer, Gap):
-                        fallen[name] = answer
-                    else:
-                        cores[number, name] = answer
+            for goal in (goal for goal in goals if goal.name not in fallen):
+                core = cores.get((number, goal.name))
+                if core is not None and all(sort == "rule" or lemma in standing for sort, lemma in core):
+                    continue
+                answer = self._unaffected(case, goal) or self._ask(case, standing, goal.claim)
+                if isinstance(answer, Gap):
+                    fallen[goal.name] = answer
+                else:
+                    cores[number, goal.name] = answer
         return fallen
 
-    def _ask(self, case: _Case, lemmas: Collection[str], goal: Any) -> frozenset[tuple[str, str]] | Gap:
+    def _unaffected(self, case: _Case, goal: _Goal) -> Core | None:
+        """The plain reason why a statement stays true where nothing that it speaks of changes."""
+        return frozenset((("lemma", goal.name), ("rule", FRAME))) if goal.unaffected_by(case) else None
+
+    def _ask(self, case: _Case, lemmas: Collection[str], goal: Any) -> Core | Gap:
         """The assumptions from which a goal follows in a case, or the gap."""
         if goal is True:
             return frozenset()
@@ -214,8 +242,7 @@ class Induction:
             kind: one of `COURSES`.
             seat: the seat that takes it.
         """
-        assumed = {entry.name: entry.about_position(self.before) for entry in self.invariants}
-        case = next(case for case in self._cases(assumed) if (case.kind, case.seat) == (kind, seat))
+        case = next(case for case in self._cases() if (case.kind, case.seat) == (kind, seat))
         return bool(case.solver.check(*case.assumptions) == z3.sat)
 
 

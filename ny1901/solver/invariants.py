@@ -173,10 +173,10 @@ def check_invariants(
     start = time.monotonic()
     asked, wanted = ruleset(rules, players), chosen(statements)
     deadline = start + timeout
+    own = tuple(entry for entry in wanted if entry not in STATEMENTS)
     support = (*LEMMAS, *(entry for entry in STATEMENTS if entry not in wanted))
-    everything = (*support, *wanted)
-    witness = watch(asked, everything, games=_TIE_GAMES, deadline=start + timeout / 4)
-    outcomes = Induction(asked, everything, deadline).run()
+    witness = watch(asked, (*support, *wanted), games=_TIE_GAMES, deadline=start + timeout / 4)
+    outcomes = _proved(asked, own, deadline)
     gaps = [entry for entry in wanted if isinstance(outcomes[entry.name], Gap)]
     open_still = [entry for entry in gaps if not witness.violation(entry.name)]
     search = _searched(asked, open_still, games, deadline)
@@ -214,6 +214,21 @@ def ruleset(rules: Ruleset | Variant, players: int | None) -> Ruleset:
     if players is None:
         raise VariantError("a variant alone has no number of players; give players=2, 3 or 4", field="players")
     return Ruleset(players, rules)
+
+
+def _proved(rules: Ruleset, own: Sequence[Invariant], deadline: float) -> dict[str, Proof | Gap]:
+    """The library's proofs, kept for the next question about the same rules, and those of one's own statements."""
+    library = _LIBRARY_PROOFS.get(rules)
+    if library is None:
+        library = Induction(rules, (*LEMMAS, *STATEMENTS), deadline).run()
+        if all(isinstance(outcome, Proof) or outcome.values for outcome in library.values()):
+            _LIBRARY_PROOFS[rules] = library
+    known = [entry for entry in (*LEMMAS, *STATEMENTS) if isinstance(library[entry.name], Proof)]
+    return library | (Induction(rules, own, deadline, known=known).run() if own else {})
+
+
+_LIBRARY_PROOFS: dict[Ruleset, dict[str, Proof | Gap]] = {}
+"""The proofs found so far; only what was found before the time ran out."""
 
 
 def _searched(rules: Ruleset, statements: Sequence[Invariant], games: int, deadline: float) -> Witness:

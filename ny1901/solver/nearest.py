@@ -172,9 +172,7 @@ def _changed(position: Position, action: Action, changes: int) -> Iterator[tuple
     for makers in combinations(_POSITION_CHANGES, changes):
         reached: list[tuple[tuple[Step, ...], Position]] = [((), position)]
         for make in makers:
-            reached = [
-                ((*steps, step), changed) for steps, before in reached for step, changed in make(before, action)
-            ]
+            reached = [((*steps, step), changed) for steps, before in reached for step, changed in make(before, action)]
         yield from reached
 
 

@@ -151,8 +151,9 @@ def _own_tile(the: Unknowns) -> Any:
     """`build.own-tile`."""
     numbers, unbuilt = the.scene.position.rules.table.tile_number, the.scene.player.unbuilt
     return the.tile_is(
-        lambda tile: tile.generation != Generation.STARTING
-        and (tile.is_legendary or bool(unbuilt >> numbers[tile.id] & 1))
+        lambda tile: (
+            tile.generation != Generation.STARTING and (tile.is_legendary or bool(unbuilt >> numbers[tile.id] & 1))
+        )
     )
 
 

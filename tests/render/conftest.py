@@ -52,7 +52,7 @@ def samples() -> list[State]:
 
 @pytest.fixture(scope="session")
 def hostile() -> State:
-    """A position in a small city whose every name tries to break out of a picture."""
+    """A position in a small city whose every name tries to break out of a picture; one tile covers a single square."""
     known = to_data(reference())
     known["name"] = HOSTILE
     known["map"] = {"text": MAP, "source": known["map"]["source"]}
@@ -64,5 +64,6 @@ def hostile() -> State:
     ]
     for tile in (known["starting_property"], *known["tiles"], *known["legendaries"]):
         tile["name"] = HOSTILE
+    known["tiles"][0]["shape"] = "#"
     variant = Variant(city=from_data(known), market_size=1, street_cards=1, two_player_districts_out=())
     return random_state(Game(players=2, variant=variant), seed=1, steps=4)

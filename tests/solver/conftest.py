@@ -35,7 +35,7 @@ def _owner(
         if (building := table.building(tile, table.mask(tuple(squares.split())) or 0))
     )
     assert len(standing) == len(buildings), "a building of the test does not have its tile's shape"
-    gone = sum(1 << table.tile_number[tile] for tile in (*buildings, *built.split()))
+    gone = sum(1 << table.tile_number[tile] for tile in {*buildings, *built.split()})
     under = 0
     for building in standing:
         under |= building.placement.lots

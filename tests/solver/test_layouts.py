@@ -15,7 +15,6 @@ from ny1901.city.model import Generation
 from ny1901.errors import DataError
 from ny1901.game import Game, State
 from ny1901.geometry import bits
-from ny1901.rules.actions import Build, Rebuild
 from ny1901.rules.effects import after
 from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position, Turn
@@ -57,7 +56,11 @@ def exhaustively(state: State, worth: Callable[[int], int]) -> int:
     tiles = sorted(bits(unlocked_tiles(state)), key=lambda tile: -table.tiles[tile].size)
     free = owner.territory & ~owner.occupied
     places = {
-        tile: [p.squares for p in table.placements[tile] if not p.squares & ~free and p.frontage and table.land_allows(p)]
+        tile: [
+            place.squares
+            for place in table.placements[tile]
+            if not place.squares & ~free and place.frontage and table.land_allows(place)
+        ]
         for tile in tiles
     }
 
@@ -205,7 +208,8 @@ TINY = [
     ("ga gb", {}, 2),
 ]
 KEEP_FEW = (
-    "corbin-building temple-court manhattan-life st-paul-building broad-exchange bankers-trust west-street hudson-terminal"
+    "corbin-building temple-court manhattan-life st-paul-building broad-exchange bankers-trust west-street"
+    " hudson-terminal"
 )
 
 
@@ -226,7 +230,7 @@ def test_on_tiny_lands_no_sequence_is_better_than_the_layers_found(
     [("manhattan-life", 0, 4), ("manhattan-life trinity-building", 5, 9), ("manhattan-life delmonico", 6, 6)],
 )
 def test_workers_can_decide(left: str, with_one: int, with_many: int, estate: Estate) -> None:
-    """A silver ### over the bronze square leaves a lot empty, and the one worker stands on yb, where ### does not fit."""
+    """A silver ### over the bronze square leaves a lot empty; the one worker stands on yb, where ### does not fit."""
     values = []
     for workers in (1, 30):
         variant = Variant().change(workers=workers, legendaries_per_player=0)
@@ -237,9 +241,9 @@ def test_workers_can_decide(left: str, with_one: int, with_many: int, estate: Es
         assert found.proved is True
         check_layout(state, found)
         values.append(found.value)
-        decided = found.value < sum(packing.value for _, packing in layers.best_in_layers(
-            land_of(state, 0, lambda tile: tile.points, every_generation=False), limit=1, deadline=None
-        ).packings)
+        land = land_of(state, 0, lambda tile: tile.points, every_generation=False)
+        packings = layers.best_in_layers(land, limit=1, deadline=None).packings
+        decided = found.value < sum(packing.value for _, packing in packings)
         assert (found.note == "there are too few workers for the best layers") == decided
         assert found.proved_by.startswith("search: every sequence" if decided else "Z3 unsat above ")
     assert values == [with_one, with_many]
@@ -279,7 +283,8 @@ def test_all_solutions_with_demolition(estate: Estate) -> None:
         "build delmonico m9 n9",
         "build delmonico n9 o9",
     }
-    one = best_layout(estate("rd", score=0, built="tower-building"), 0, demolition=True, all_solutions=True, solution_limit=1)
+    land = estate("rd", score=0, built="tower-building")
+    one = best_layout(land, 0, demolition=True, all_solutions=True, solution_limit=1)
     assert (len(one.layouts), one.complete) == (1, False)
 
 
@@ -288,11 +293,11 @@ def test_the_picture_shows_what_stands_in_the_end(estate: Estate) -> None:
     assert found.squares_by_tile == {"manhattan-life": ("m9", "n9", "o9")}
 
 
-# ----------------------------------------------------------------------------------------------------- limits and errors
+# ---------------------------------------------------------------------------------------------------- limits and errors
 
 
 def test_25_squares_with_every_tile_are_soon_done(estate: Estate) -> None:
-    """The bars are 0.5 s for the search and 5 s for Z3; the time that the processor spends is what counts."""
+    """The bars are 0.5 s for the search and 5 s for Z3, of the processor's time."""
     state = estate("yb yc yd yf rc rd rh ya gj ye", variant=ROOMY)
     assert state.players[0].territory.bit_count() == 25
     for demolition in (False, True):
@@ -326,9 +331,7 @@ def test_a_wrong_value_is_refuted_by_z3(estate: Estate, monkeypatch: pytest.Monk
 
 def test_a_time_limit_that_is_hit_is_told(estate: Estate, monkeypatch: pytest.MonkeyPatch) -> None:
     state = estate("yb yc yd yf rc rd rh ya gj ye", variant=ROOMY)
-    monkeypatch.setattr(
-        packing_z3, "prove_best", lambda *_, **__: Proof("unknown", 0, limit="timeout (0.25 s)")
-    )
+    monkeypatch.setattr(packing_z3, "prove_best", lambda *_, **__: Proof("unknown", 0, limit="timeout (0.25 s)"))
     found = best_layout(state, 0, timeout=0.25)
     assert (found.proved, found.proved_by, found.limit) == (None, "unknown: Z3 stopped, timeout (0.25 s)", "0.25 s")
 
@@ -371,7 +374,8 @@ def test_wrong_arguments_are_told(wrong: dict[str, object], message: str, estate
 
 def other_tiles() -> Iterator[Variant]:
     city = Variant().city
-    yield Variant().change(city=evolve(city, tiles=tuple(tile for tile in city.tiles if tile.generation != 2)), workers=30)
+    without_silver = tuple(tile for tile in city.tiles if tile.generation != Generation.SILVER)
+    yield Variant().change(city=evolve(city, tiles=without_silver), workers=30)
     copies = [evolve(tile, id=f"{tile.id}-{copy}") for tile in city.tiles for copy in range(3)]
     yield Variant().change(city=evolve(city, tiles=tuple(copies[:40])), workers=30)
 
@@ -402,7 +406,8 @@ def test_the_answer_is_a_table_and_plain_data(estate: Estate) -> None:
     assert data["layouts"] == [["build tower-building m9 n9 o9", "rebuild manhattan-life m9 n9 o9"]]
     assert data["rows"] == found.as_table()
     assert (data["value"], data["upper"], data["points"], data["squares"]) == (7, 7, 7, 3)
-    assert (data["seat"], data["objective"], data["demolition"], data["generations"]) == (0, "points", True, "unlocked")
+    assert (data["seat"], data["objective"]) == (0, "points")
+    assert (data["demolition"], data["generations"]) == (True, "unlocked")
     assert str(found).splitlines()[-1] == "proved: Z3 unsat above 3 + 4 + 0"
 
 

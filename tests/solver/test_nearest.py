@@ -128,9 +128,7 @@ def test_a_tile_that_is_gone(estate: Estate) -> None:
     state = estate("rc", score=0, built="delmonico")
     answer = nearest_legal(state, Build("delmonico", "l9 l10"))
     assert kinds(answer) == [("unbuilt",)]
-    assert answer.suggestions[0].sentence == (
-        "`build delmonico l9 l10` is legal if your Delmonico were still unbuilt"
-    )
+    assert answer.suggestions[0].sentence == ("`build delmonico l9 l10` is legal if your Delmonico were still unbuilt")
     gone = estate("rc yb yc yf", others=("rd rh", {"park-row": "m9 n9 o9 m10 n10 o10"}))
     answer = nearest_legal(gone, Build("park-row", "g9 h9 i9 g10 h10 i10"))
     assert "unbuilt" not in {kind for some in kinds(answer) for kind in some}

@@ -120,15 +120,20 @@ WITNESSES: list[tuple[str, Build | Rebuild, dict[str, object]]] = [
     ("build.own-tile", Build("delmonico", "l9 l10"), {"lots": "rc", "built": "delmonico"}),
     ("build.own-tile", Build("starting-property", "l9 l10"), {"lots": "rc"}),
     ("build.own-tile", Build("no-such-tile", "l9 l10"), {"lots": "rc"}),
-    ("build.legendary", Build("metropolitan-life", "g9 h9 i9 j9 g10 h10 i10 j10"), {
-        "lots": "rd rh yb yf yc yd", "buildings": LEGEND}),
-    ("build.legendary", Build("park-row", "g9 h9 i9 g10 h10 i10"), {
-        "lots": "yb yf yc", "others": ("rd rh", LEGEND)}),
+    (
+        "build.legendary",
+        Build("metropolitan-life", "g9 h9 i9 j9 g10 h10 i10 j10"),
+        {"lots": "rd rh yb yf yc yd", "buildings": LEGEND},
+    ),
+    ("build.legendary", Build("park-row", "g9 h9 i9 g10 h10 i10"), {"lots": "yb yf yc", "others": ("rd rh", LEGEND)}),
     ("build.generation", Build("gillender-building", "l9 l10"), {"lots": "rc", "score": 5}),
     ("card.boom", Build("delmonico", "l9 l10"), {"lots": "rc", "built": "corbin-building", "variant": KEEPS}),
     ("build.inside-territory", Build("delmonico", "l9 m9"), {"lots": "rc"}),
-    ("build.inside-territory", Build("delmonico", "l9 m9"), {
-        "lots": "rc", "others": ("rd", {"lords-court": "m9 n9 n10"})}),
+    (
+        "build.inside-territory",
+        Build("delmonico", "l9 m9"),
+        {"lots": "rc", "others": ("rd", {"lords-court": "m9 n9 n10"})},
+    ),
     ("build.inside-territory", Build("delmonico", "k9 l9"), {"lots": "rc"}),
     ("build.free", Build("delmonico", "l9 l10"), {"lots": "rc", "buildings": {"gillender-building": "l9 l10"}}),
     ("build.shape", Build("delmonico", "l9 m10"), {"lots": "rc rh"}),
@@ -137,37 +142,70 @@ WITNESSES: list[tuple[str, Build | Rebuild, dict[str, object]]] = [
     ("build.frontage", Build("delmonico", "h6 i6"), {"lots": "gf gi"}),
     ("build.span", Build("delmonico", "l9 m9"), {"lots": "rc rd", "variant": ONE_LOT}),
     ("build.partial", Build("delmonico", "m9 n9"), {"lots": "rd", "variant": WHOLE_LOTS}),
-    ("build.own-tile", Rebuild("gillender-building", "l9 l10"), {
-        "lots": "rc", "buildings": {"delmonico": "l9 l10"}, "built": "gillender-building"}),
-    ("build.legendary", Rebuild("metropolitan-life", "g9 h9 i9 j9 g10 h10 i10 j10"), {
-        "lots": "rd rh yb yf yc yd", "buildings": {**LEGEND, "delmonico": "g9 h9"}}),
-    ("build.generation", Rebuild("liberty-tower", "l9 l10"), {
-        "lots": "rc", "buildings": {"delmonico": "l9 l10"}, "score": 17}),
-    ("build.inside-territory", Rebuild("manhattan-life", "l9 m9 n9"), {
-        "lots": "rc", "buildings": {"delmonico": "l9 l10"}}),
-    ("demolish.own", Rebuild("manhattan-life", "l9 m9 n9"), {
-        "lots": "rc", "buildings": {"delmonico": "l9 l10"}, "others": ("rd", {"tower-building": "m9 n9 o9"})}),
-    ("demolish.own", Rebuild("gillender-building", "m9 n9"), {
-        "lots": "rc", "others": ("rd", {"tower-building": "m9 n9 o9"})}),
+    (
+        "build.own-tile",
+        Rebuild("gillender-building", "l9 l10"),
+        {"lots": "rc", "buildings": {"delmonico": "l9 l10"}, "built": "gillender-building"},
+    ),
+    (
+        "build.legendary",
+        Rebuild("metropolitan-life", "g9 h9 i9 j9 g10 h10 i10 j10"),
+        {"lots": "rd rh yb yf yc yd", "buildings": {**LEGEND, "delmonico": "g9 h9"}},
+    ),
+    (
+        "build.generation",
+        Rebuild("liberty-tower", "l9 l10"),
+        {"lots": "rc", "buildings": {"delmonico": "l9 l10"}, "score": 17},
+    ),
+    (
+        "build.inside-territory",
+        Rebuild("manhattan-life", "l9 m9 n9"),
+        {"lots": "rc", "buildings": {"delmonico": "l9 l10"}},
+    ),
+    (
+        "demolish.own",
+        Rebuild("manhattan-life", "l9 m9 n9"),
+        {"lots": "rc", "buildings": {"delmonico": "l9 l10"}, "others": ("rd", {"tower-building": "m9 n9 o9"})},
+    ),
+    (
+        "demolish.own",
+        Rebuild("gillender-building", "m9 n9"),
+        {"lots": "rc", "others": ("rd", {"tower-building": "m9 n9 o9"})},
+    ),
     ("demolish.footprint", Rebuild("gillender-building", "l9 l10"), {"lots": "rc"}),
-    ("demolish.footprint", Rebuild("broad-exchange", "l9 m9 n9 l10 m10 n10"), {
-        "lots": "rc rd rh", "buildings": {"delmonico": "l9 l10", "home-life": "n9 o9 n10 o10"}, "variant": ADJACENT}),
-    ("demolish.generation", Rebuild("tower-building", "m9 n9 o9"), {
-        "lots": "rd", "buildings": {"delmonico": "m9 n9"}}),
-    ("demolish.generation", Rebuild("manhattan-life", "m9 n9 o9"), {
-        "lots": "rd", "buildings": {"gillender-building": "m9 n9"}}),
-    ("demolish.gold-stands", Rebuild("trinity-building", "l9 l10 m10"), {
-        "lots": "rc rh", "buildings": {"liberty-tower": "l9 l10"}}),
-    ("demolish.mark-vacated", Rebuild("gillender-building", "l9 l10"), {
-        "lots": "rc rd yb", "buildings": {"tower-building": "l9 m9 n9"}, "variant": ONE_WORKER}),
-    ("build.shape", Rebuild("gillender-building", "l9 m10"), {
-        "lots": "rc rh", "buildings": {"delmonico": "l9 l10"}}),
-    ("build.frontage", Rebuild("gillender-building", "h6 i6"), {
-        "lots": "gf gi", "buildings": {"delmonico": "h5 h6"}}),
-    ("build.span", Rebuild("gillender-building", "l9 m9"), {
-        "lots": "rc rd", "buildings": {"delmonico": "l9 l10"}, "variant": ONE_LOT}),
-    ("build.partial", Rebuild("gillender-building", "m9 n9"), {
-        "lots": "rd", "buildings": {"tower-building": "m9 n9 o9"}, "variant": WHOLE_LOTS}),
+    (
+        "demolish.footprint",
+        Rebuild("broad-exchange", "l9 m9 n9 l10 m10 n10"),
+        {"lots": "rc rd rh", "buildings": {"delmonico": "l9 l10", "home-life": "n9 o9 n10 o10"}, "variant": ADJACENT},
+    ),
+    ("demolish.generation", Rebuild("tower-building", "m9 n9 o9"), {"lots": "rd", "buildings": {"delmonico": "m9 n9"}}),
+    (
+        "demolish.generation",
+        Rebuild("manhattan-life", "m9 n9 o9"),
+        {"lots": "rd", "buildings": {"gillender-building": "m9 n9"}},
+    ),
+    (
+        "demolish.gold-stands",
+        Rebuild("trinity-building", "l9 l10 m10"),
+        {"lots": "rc rh", "buildings": {"liberty-tower": "l9 l10"}},
+    ),
+    (
+        "demolish.mark-vacated",
+        Rebuild("gillender-building", "l9 l10"),
+        {"lots": "rc rd yb", "buildings": {"tower-building": "l9 m9 n9"}, "variant": ONE_WORKER},
+    ),
+    ("build.shape", Rebuild("gillender-building", "l9 m10"), {"lots": "rc rh", "buildings": {"delmonico": "l9 l10"}}),
+    ("build.frontage", Rebuild("gillender-building", "h6 i6"), {"lots": "gf gi", "buildings": {"delmonico": "h5 h6"}}),
+    (
+        "build.span",
+        Rebuild("gillender-building", "l9 m9"),
+        {"lots": "rc rd", "buildings": {"delmonico": "l9 l10"}, "variant": ONE_LOT},
+    ),
+    (
+        "build.partial",
+        Rebuild("gillender-building", "m9 n9"),
+        {"lots": "rd", "buildings": {"tower-building": "m9 n9 o9"}, "variant": WHOLE_LOTS},
+    ),
 ]
 
 
@@ -239,7 +277,7 @@ def test_a_solver_is_not_used_for_ever() -> None:
     idle.clear()
     with PlacementModel(builder, demolish=False) as model:
         model.possible()
-    (solver, uses), = idle
+    ((solver, uses),) = idle
     assert uses == 1
     idle[:] = [(solver, 200)]
     with PlacementModel(builder, demolish=False):

@@ -13,7 +13,8 @@ from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.setup import deal
 from ny1901.rules.variant import EDITIONS, Variant
 from ny1901.solver.abstraction import look_at, random_focus
-from ny1901.solver.endings import game_rank, most_actions
+from ny1901.solver.endings import game_rank, most_actions, progress, rank_is_not_negative
+from ny1901.solver.engine_search import watch
 from ny1901.solver.invariants import Status
 from ny1901.solver.loops import DECLINING, RETURNING, Loop, find_loop
 from ny1901.solver.plays import Play, random_play
@@ -79,12 +80,16 @@ def test_the_bound_is_what_is_left_to_do_at_the_start() -> None:
 
 
 def test_no_game_without_declining_and_returning_is_longer_than_the_bound() -> None:
-    rules, longest = Ruleset(2, Variant().change(decline_without_worker=False)), 0
-    for seed in range(20):
-        play = random_play(rules, seed, random.Random(seed))
-        if not any(isinstance(action, ReturnLot) for action in play.actions):
-            longest = max(longest, len(play.actions))
-    assert 0 < longest <= most_actions(rules)
+    rules = Ruleset(2, Variant().change(workers=53))
+    lengths = [len(random_play(rules, seed, random.Random(seed)).actions) for seed in range(10)]
+    assert 50 < max(lengths) <= most_actions(rules)
+
+
+def test_real_steps_make_progress() -> None:
+    for variant in (Variant(), Variant.edition("pt-2018").change(decline_without_worker=False)):
+        witness = watch(Ruleset(3, variant), (progress, rank_is_not_negative), games=3, tie=False)
+        assert witness.steps > 100
+        assert witness.violations == ()
 
 
 def test_both_triggers_can_come_in_one_turn(printed: EndingReport) -> None:

@@ -27,8 +27,8 @@ from ny1901.rules.variant import Variant
 from ny1901.solver.builder import as_builder
 from ny1901.solver.placement_model import PlacementModel
 from ny1901.solver.placement_rules import BUILD, REBUILD
+from ny1901.solver.reasons import _PHRASES, why_not, why_not_any
 from ny1901.solver.results import OutOfTime
-from ny1901.solver.why_not import _PHRASES, why_not, why_not_any
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -175,9 +175,9 @@ def test_after_the_end_nothing_is_allowed(estate: Estate) -> None:
 
 @pytest.mark.parametrize("limit", [0, -1, float("inf"), float("nan"), True, "1"])
 def test_a_time_limit_is_a_time(limit: float, estate: Estate) -> None:
-    with pytest.raises(DataError, match="timeout: .* is not a time limit"):
+    with pytest.raises(DataError, match=r"timeout: .* is not a time limit"):
         why_not(estate("rc"), Build("delmonico", "l9 l10"), timeout=limit)
-    with pytest.raises(DataError, match="timeout: .* is not a time limit"):
+    with pytest.raises(DataError, match=r"timeout: .* is not a time limit"):
         why_not_any(estate("rc"), "delmonico", timeout=limit)
 
 
@@ -249,14 +249,14 @@ def test_no_unowned_land_is_large_enough(estate: Estate) -> None:
 
 
 def brute_force_relaxations(state: State, tile: str, demolish: bool) -> set[frozenset[str]]:
-    """The minimal sets of rules that some placement on own or unowned land breaks, by the plain reading of the rules."""
+    """The minimal sets of rules that some placement on own or unowned land breaks, by the plain reading of rules."""
     builder = as_builder(state)
     table = state.rules.table
     land = builder.players[builder.to_move].territory | table.land(builder.unowned)
     kind = Rebuild if demolish else Build
     placement_rules = REBUILD if demolish else BUILD
     broken = {
-        frozenset(explain(builder, kind(tile, table.grid.names(place.squares))).rules).intersection(placement_rules)
+        frozenset(explain(builder, kind(tile, table.grid.names(place.squares))).rules) & frozenset(placement_rules)
         for place in table.placements[table.tile_number[tile]]
         if not place.squares & ~land
     }

@@ -210,13 +210,15 @@ def turn_refill(inventory: Inventory) -> Broken:
 
 
 def _may_fall_short(position: Position) -> bool:
-    """Whether there can have been too few cards for the last refill; that it triggers the end is `end.market`'s."""
-    at_the_end_of_turns = position.rules.variant.refill == "end-of-turn"
+    """Whether there can have been too few cards for the last refill; that it triggers the end is `end.market`'s.
+
+    In the turn whose building triggers the end the market was full before, and a Land Grab after it needs a card.
+    """
     if position.end is None:
         return not position.future
     if position.turns_left is None and position.end.rule == "end.unbuilt":
-        return not at_the_end_of_turns and not position.future
-    return not at_the_end_of_turns or not position.future
+        return False
+    return position.rules.variant.refill == "after-expand" or not position.future
 
 
 def _market_due(position: Position) -> int:
@@ -237,9 +239,7 @@ def end_market(inventory: Inventory) -> Broken:
     elif position.end.rule == "end.market":
         if cards >= variant.market_size + last_turns_over(position):
             yield "end.market", f"{cards} cards are in the markets, so there were enough to refill the Open Market", ()
-        elif position.turns_left is None and not (
-            variant.refill == "after-expand" and position.turn.acquired and not position.turn.owed
-        ):
+        elif position.turns_left is None and not (variant.refill == "after-expand" and position.turn.acquired):
             yield "end.market", "the Open Market has not been refilled in this turn", ()
 
 

@@ -221,7 +221,7 @@ class ScoreRange(Generic[P]):
 
     Attributes:
         position: where.
-        lower: for each seat the least final score that can be reached, in points.
+        lower: for each seat the least final score that can be reached, in points; empty where no end can be reached.
         upper: for each seat the greatest.
     """
 

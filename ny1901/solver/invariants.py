@@ -271,7 +271,7 @@ class _Judge:
             f"by induction: the setup and all {len(COURSES)} kinds of action; "
             f"the engine kept to the model in {tie.steps} steps of {tie.games} games",
             tuple(sorted(proof.rules - set(REASONS))),
-            tuple(sorted(proof.lemmas)),
+            tuple(sorted(proof.lemmas - {entry.name})),
         )
 
     def _refuted(self, entry: Invariant, violation: Violation) -> InvariantResult:

@@ -68,7 +68,7 @@ _COURT_MAP = """
 ra ra rb ya
 ba ba rb ya
 AA AA AA AA
-rc bb bb ..
+bb bb bb ..
 """
 
 _TERRACE_MAP = """
@@ -87,7 +87,7 @@ _TileFacts = tuple[str, str, int]
 def _city(name: str, board: str, tiles: tuple[_TileFacts, ...], tower: str = "") -> City:
     """A city of three districts and one street."""
     text = _HEAD.format(name=name)
-    text += f'[map]\nlot_sizes = [1, 2, 3]\ntext = """{board}"""\n'
+    text += f'[map]\ntext = """{board}"""\n'
     text += _STREET.format(letter="a", code="AA")
     text += "".join(_CHARACTER.format(district=district, lot=f"{district[0]}a") for district in _DISTRICTS)
     text += "".join(
@@ -156,7 +156,7 @@ MICRO_VARIANTS = tuple(_MAKERS)
 def micro_variant(name: str) -> Variant:
     """A tiny game for 2 players, not the printed game.
 
-    `alley`: four lots on one street, three tiles each, no cards; it always ends. `court`: lots of 1 to 3 squares, a
+    `alley`: four lots on one street, three tiles each, no cards; it always ends. `court`: five lots, a
     legendary, Construction Boom and Land Grab, Generation King. `terrace`: starting properties, Market Shift, Gold
     Prestige over shared walls. `yard`: the alley with one worker, so that turns can be declined for ever.
 

@@ -75,13 +75,15 @@ class Planner:
         spare = self._spare(holding, turns)
         if seat.start_lot & ~holding.lots or lots < bool(holding.cards & GRAB) or spare < 0:
             return False
-        if seat.built(holding).bit_count() > turns + bool(holding.cards & BOOM):
+        if seat.facts(holding).built.bit_count() > turns + bool(holding.cards & BOOM):
             return False
         if spare and not holding.gone and seat.home in (*holding.standing, *holding.restored) and lots < seat.workers:
             return False
         if holding.gone and not spare:
             return False
-        return self._thresholds_can_be_met(holding) and not (turns < seat.low_from and seat.is_low(holding))
+        if not self._thresholds_can_be_met(holding) or (turns < seat.low_from and seat.is_low(holding)):
+            return False
+        return not holding.gone or seat.all_restorable(holding)
 
     def _acquired(self, holding: Holding) -> int:
         return (holding.lots & ~self.seat.start_lot).bit_count()
@@ -93,7 +95,7 @@ class Planner:
     def _thresholds_can_be_met(self, holding: Holding) -> bool:
         """`build.generation`: there is an order of building in which each generation's points are there in time."""
         points = dict.fromkeys(Generation, 0)
-        for number in bits(self.seat.built(holding)):
+        for number in bits(self.seat.facts(holding).built):
             tile = self.seat.table.tiles[number]
             points[tile.generation] += tile.points
         bronze, silver, gold = (points[generation] for generation in list(Generation)[1:])

@@ -64,6 +64,23 @@ class Holding:
     cards: int
 
 
+@frozen
+class Facts:
+    """What follows from a holding.
+
+    Attributes:
+        marks: the lots (bits) with a worker: those without a building.
+        occupied: the squares under buildings.
+        built: the tiles (bits) that have been built by now, demolished ones included.
+        score: their points; Gold Prestige is not among them.
+    """
+
+    marks: int
+    occupied: int
+    built: int
+    score: int
+
+
 @frozen(eq=False)
 class Seat:
     """What never changes for one seat, and the questions about its holdings.
@@ -81,7 +98,9 @@ class Seat:
     home: Building | None
     any_order: bool
     low_from: int
-    _marks: dict[Holding, int] = field(factory=dict, init=False, repr=False)
+    _facts: dict[Holding, Facts] = field(factory=dict, init=False, repr=False)
+    _lands: dict[int, int] = field(factory=dict, init=False, repr=False)
+    _beneath: dict[tuple[int, int], tuple[Placement, ...]] = field(factory=dict, init=False, repr=False)
 
     @property
     def table(self) -> Table:
@@ -104,35 +123,30 @@ class Seat:
         same = holding.lots == self.start_lot and buildings == self.dealt.restored
         return same and not holding.gone and not holding.cards
 
-    def marks(self, holding: Holding) -> int:
-        """The lots (bits) with a worker: those without a building."""
-        found = self._marks.get(holding)
+    def facts(self, holding: Holding) -> Facts:
+        """What follows from a holding, worked out once."""
+        found = self._facts.get(holding)
         if found is None:
-            built = 0
-            for building in (*holding.standing, *holding.restored):
-                built |= building.placement.lots
-            found = self._marks[holding] = holding.lots & ~built
+            found = self._facts[holding] = self._worked_out(holding)
         return found
 
-    def built(self, holding: Holding) -> int:
-        """The tiles (bits) that have been built by now, demolished ones included."""
-        number = self.table.tile_number
-        tiles = holding.gone
+    def _worked_out(self, holding: Holding) -> Facts:
+        number, tiles, lots, squares = self.table.tile_number, holding.gone, 0, 0
         for building in (*holding.standing, *holding.restored):
             tiles |= 1 << number[building.tile.id]
-        return tiles & ~self._home_bit
+            lots |= building.placement.lots
+            squares |= building.placement.squares
+        tiles &= ~self._home_bit
+        points = sum(self.table.tiles[tile].points for tile in bits(tiles))
+        return Facts(holding.lots & ~lots, squares, tiles, points)
 
     @cached_property
     def _home_bit(self) -> int:
         return 1 << self.table.tile_number[self.rules.variant.city.starting_property.id]
 
-    def score(self, holding: Holding) -> int:
-        """The points of everything built by now, in points; Gold Prestige is not among them."""
-        return sum(self.table.tiles[tile].points for tile in bits(self.built(holding)))
-
     def is_low(self, holding: Holding) -> bool:
         """Whether so few skyscrapers are left that the end is triggered (`end.unbuilt`)."""
-        variant, built = self.rules.variant, self.built(holding)
+        variant, built = self.rules.variant, self.facts(holding).built
         counted = built if variant.legendary_counts_as_unbuilt else built & self.table.own_tiles
         return len(variant.city.tiles) - counted.bit_count() <= variant.end_unbuilt
 
@@ -144,11 +158,11 @@ class Seat:
             legendaries: the legendary skyscrapers (bits) on offer.
             demolishing: whether demolition counts too.
         """
-        built, variant = self.built(holding), self.rules.variant
-        tiles = self.table.own_tiles & ~built
-        if (built & self.table.legendary_tiles).bit_count() < variant.legendaries_per_player:
-            tiles |= legendaries & ~built
-        tiles &= self.table.unlocked(self.score(holding))
+        facts, variant = self.facts(holding), self.rules.variant
+        tiles = self.table.own_tiles & ~facts.built
+        if (facts.built & self.table.legendary_tiles).bit_count() < variant.legendaries_per_player:
+            tiles |= legendaries & ~facts.built
+        tiles &= self.table.unlocked(facts.score)
         land = plots(self.table, holding.lots, self._in_order(holding))
         if any(bit & tiles for plot in land for bit, _ in plot.fits):
             return True
@@ -160,14 +174,19 @@ class Seat:
     def _in_order(self, holding: Holding) -> tuple[Building, ...]:
         return (*holding.standing, *sorted(holding.restored, key=lambda building: building.placement.squares))
 
-    def undone_acquisitions(self, holding: Holding, *, small: bool | None = None) -> Iterator[tuple[Event, Holding]]:
+    def undone_acquisitions(
+        self, holding: Holding, dice: random.Random, *, small: bool | None = None
+    ) -> Iterator[tuple[Event, Holding]]:
         """Every lot that may have been acquired last, with the holding before.
 
         Args:
             holding: the holding after.
+            dice: what draws their order.
             small: True for lots of 2 squares only, False for larger ones only.
         """
-        for lot in bits(self.marks(holding) & ~self.start_lot):
+        marked = list(bits(self.facts(holding).marks & ~self.start_lot))
+        dice.shuffle(marked)
+        for lot in marked:
             if small is None or small == (self.table.face_size[self.table.lot_face[lot]] == 2):
                 yield (
                     Event("acquire", lot),
@@ -177,7 +196,7 @@ class Seat:
     def undone_builds(self, holding: Holding) -> Iterator[tuple[Event, Holding]]:
         """Every skyscraper that may have been put up last without a demolition, with the holding before."""
         for building, without in self._undoable(holding):
-            if self.marks(without).bit_count() <= self.workers:
+            if self.facts(without).marks.bit_count() <= self.workers:
                 yield Event("build", building=building), without
 
     def undone_rebuilds(self, holding: Holding, dice: random.Random) -> Iterator[tuple[Event, Holding]]:
@@ -195,12 +214,27 @@ class Seat:
                 for other in restored:
                     gone &= ~(1 << self.table.tile_number[other.tile.id])
                 before = Holding(without.lots, without.standing, without.restored | {*restored}, gone, without.cards)
-                if self.marks(before).bit_count() <= self.workers:
+                if self.facts(before).marks.bit_count() <= self.workers:
                     yield Event("rebuild", building=building), before
+
+    def all_restorable(self, holding: Holding) -> bool:
+        """Whether for everything demolished something later stands, or is gone too, that it may have made room for."""
+        land = self._land(holding.lots)
+        buildings = (*holding.standing, *holding.restored)
+        return all(
+            any(self._fits_under(building, number, land) for building in buildings)
+            or any(self.table.tiles[later].generation > self.table.tiles[number].generation for later in bits(holding.gone))
+            for number in bits(holding.gone)
+        )
+
+    def _fits_under(self, building: Building, number: int, land: int) -> bool:
+        if self.table.tiles[number].generation >= building.tile.generation:
+            return False
+        return any(not place.squares & ~land for place in self._places_under(building, number))
 
     def _undoable(self, holding: Holding) -> Iterator[tuple[Building, Holding]]:
         """Each building that may be the latest, with the holding without it: its points were reached before it."""
-        score, variant = self.score(holding), self.rules.variant
+        score, variant = self.facts(holding).score, self.rules.variant
         last = range(len(holding.standing)) if self.any_order else range(len(holding.standing))[-1:]
         for place in reversed(last):
             building = holding.standing[place]
@@ -216,10 +250,7 @@ class Seat:
         self, building: Building, holding: Holding, dice: random.Random
     ) -> Iterator[tuple[Building, ...]]:
         """Some sets of demolished buildings that a building may have replaced, larger ones first, each once."""
-        taken = 0
-        for other in (*holding.standing, *holding.restored):
-            taken |= other.placement.squares
-        free = self.table.land(holding.lots) & ~taken
+        free = self._land(holding.lots) & ~self.facts(holding).occupied
         places = self._places(building, free, holding.gone, dice)
         found: set[tuple[Building, ...]] = set()
         for _ in range(_CHOICES_TRIED):
@@ -232,8 +263,9 @@ class Seat:
                     chosen.append(other)
                     left &= ~other.placement.squares
                     tiles |= bit
-            found |= {tuple(chosen[:size]) for size in range(1, len(chosen) + 1)}
+            found |= {tuple(chosen[:size]) for size in range(2, len(chosen) + 1)}
         yield from sorted(found, key=lambda some: -len(some))
+        yield from ((other,) for other in places)
 
     def _places(self, building: Building, free: int, gone: int, dice: random.Random) -> list[Building]:
         """Some places for each demolished tile that a building may have covered, wholly or in part."""
@@ -242,9 +274,18 @@ class Seat:
             tile = self.table.tiles[number]
             if tile.generation >= building.tile.generation:
                 continue
-            places = [place for place in self.places(number) if self._covers(building, place, free)]
+            places = [place for place in self._places_under(building, number) if not place.squares & ~free]
             for place in dice.sample(places, min(_PLACES_TRIED, len(places))):
                 found.append(Building(tile, place))
+        return found
+
+    def _places_under(self, building: Building, number: int) -> tuple[Placement, ...]:
+        """Everywhere on the board that a tile can have stood to be demolished for a building."""
+        squares = building.placement.squares
+        found = self._beneath.get((squares, number))
+        if found is None:
+            found = tuple(place for place in self.places(number) if place.squares & squares)
+            self._beneath[squares, number] = found
         return found
 
     def places(self, number: int) -> Sequence[Placement]:
@@ -253,8 +294,11 @@ class Seat:
             return (self.home.placement,) if self.home else ()
         return [place for place in self.table.placements[number] if place.frontage and self.table.land_allows(place)]
 
-    def _covers(self, building: Building, place: Placement, free: int) -> bool:
-        return bool(place.squares & building.placement.squares) and not place.squares & ~free
+    def _land(self, lots: int) -> int:
+        found = self._lands.get(lots)
+        if found is None:
+            found = self._lands[lots] = self.table.land(lots)
+        return found
 
 
 def _by_generation(building: Building) -> tuple[int, int]:

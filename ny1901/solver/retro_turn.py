@@ -9,12 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import lru_cache
+from itertools import islice
 
 from ny1901.rules.variant import Variant
 from ny1901.solver.retro_seat import BOOM, GRAB, Event, Events, Holding, Seat
 
 Script = tuple[str, ...]
 
+_LOTS_TRIED = 3
 _CARD_BITS = {"boom": BOOM, "grab": GRAB}
 
 
@@ -65,7 +67,7 @@ def may_begin(seat: Seat, before: Holding, script: Script) -> bool:
         before: what it has as the turn begins.
         script: the kinds of the turn's events.
     """
-    has_worker = seat.marks(before).bit_count() < seat.workers
+    has_worker = seat.facts(before).marks.bit_count() < seat.workers
     if script[:1] == ("rebuild",):
         return True
     if script[:1] in (("acquire",), ("grab",)):
@@ -91,9 +93,7 @@ def _undone_event(
     seat: Seat, holding: Holding, kind: str, small: bool, dice: random.Random
 ) -> Iterator[tuple[Event, Holding]]:
     if kind == "acquire":
-        ways = list(seat.undone_acquisitions(holding, small=True if small else None))
-        dice.shuffle(ways)
-        yield from ways
+        yield from islice(seat.undone_acquisitions(holding, dice, small=True if small else None), _LOTS_TRIED)
     elif kind == "build":
         yield from seat.undone_builds(holding)
     elif kind == "rebuild":
@@ -108,4 +108,4 @@ def _boom_was_lawful(seat: Seat, before: Holding, events: Events) -> bool:
     buildings = [event.building for event in events if event.building]
     if len(buildings) < 2 or seat.rules.variant.boom_new_generation:
         return True
-    return seat.score(before) >= seat.rules.variant.threshold(buildings[1].tile.generation)
+    return seat.facts(before).score >= seat.rules.variant.threshold(buildings[1].tile.generation)

@@ -11,8 +11,10 @@ import pytest
 from attrs import evolve
 
 from ny1901.game import Game, State
+from ny1901.rules.actions import Card
 from ny1901.rules.position import End
 from ny1901.rules.problems import problems
+from ny1901.rules.variant import Variant
 
 from .builders import BLUE, BOOM, GRAB, RED, Seat, blamed, change, in_turn, play, position, sound, variant
 from .situations import Register, golden, low_seat, start
@@ -205,6 +207,108 @@ def a_building_with_nothing_to_acquire_where_the_variant_forbids_it() -> State:
 def a_building_in_the_turn_after_the_trigger_with_no_turns_counted() -> State:
     last = sound(position(Seat(RED, "yb yc"), low_seat(), end=End(1, "end.unbuilt"), turns_left=1, market="Y2"))
     return evolve(play(last, "acquire yd", "build delmonico g9 h9"), turns_left=None)
+
+
+@breaks("end.last-turns")
+def too_many_turns_left() -> State:
+    return evolve(sound(last_turn()), turns_left=3)
+
+
+@breaks("end.last-turns")
+def less_than_no_turns_left() -> State:
+    return evolve(sound(last_turn()), turns_left=-1)
+
+
+@breaks("end.last-turns")
+def a_lot_acquired_after_the_last_turn() -> State:
+    over = position(Seat(RED, "yb yc"), low_seat(), end=End(1, "end.unbuilt"), turns_left=0, turn=51)
+    acquired = evolve(sound(over), market=over.market[1:], future=(over.market[0], *over.future))
+    return in_turn(acquired, acquired=1)
+
+
+@breaks("end.last-turns")
+def a_card_open_after_the_last_turn() -> State:
+    seat = Seat(RED, "yb", used=(GRAB,))
+    over = position(
+        seat,
+        low_seat(),
+        end=End(1, "end.unbuilt"),
+        turns_left=0,
+        turn=51,
+        market="R2 R2 Y2 Y2",
+        variant=variant("pt-2018"),
+    )
+    return in_turn(sound(over), pending=GRAB, owed=2)
+
+
+def last_turn() -> State:
+    """The last turn of the first of two seats; the second has triggered the end."""
+    return position(Seat(RED, "yb yc"), low_seat(), end=End(1, "end.unbuilt"), turns_left=1, market="Y2")
+
+
+def four_cards(rules: Variant, used: tuple[Card, ...] = ()) -> State:
+    """All lots but four are owned, thanks to 30 workers each; the first seat has acquired one of the four."""
+    lots = [lot.id for lot in rules.city.board.lots if lot.district != "pink" and lot.id not in ("rj", "bk")]
+    first, second = Seat(RED, " ".join(lots[4::2]), used=used), Seat(BLUE, " ".join(lots[5::2]))
+    return play(position(first, second, variant=rules.change(workers=30)), f"acquire {lots[0]}")
+
+
+@breaks("end.market")
+def an_end_by_the_market_with_just_enough_cards() -> State:
+    lots = [lot.id for lot in variant().city.board.lots if lot.district != "pink" and lot.id not in ("rj", "bk")]
+    seats = Seat(RED, " ".join(lots[4::2])), Seat(BLUE, " ".join(lots[5::2]))
+    return position(*seats, variant=variant(workers=30), end=End(1, "end.market"), turns_left=1)
+
+
+@breaks("end.market")
+def an_end_by_the_market_in_the_turn_that_will_refill_it() -> State:
+    return evolve(sound(four_cards(variant())), end=End(0, "end.market"))
+
+
+@breaks("end.market")
+def an_end_by_the_market_before_anything_was_taken_off_it() -> State:
+    state = sound(four_cards(variant("pt-2018")))
+    assert state.end == End(0, "end.market")
+    return in_turn(state, acquired=0)
+
+
+@breaks("card.grab", GRAB)
+def a_land_grab_with_an_empty_future_market() -> State:
+    return in_turn(sound(four_cards(variant(), used=(GRAB,))), pending=GRAB, owed=1)
+
+
+@breaks("turn.options")
+def three_buildings_in_a_turn() -> State:
+    return in_turn(two_buildings("play construction-boom", "build tower-building g12 h12 i12"), built=3)
+
+
+@breaks("build.points", "seat 0")
+def a_point_more_than_the_building_gave() -> State:
+    state = play(start(Seat(RED, "yb yg yc", {"delmonico": "g9 h9"})), "acquire rc", "build tower-building g12 h12 i12")
+    return in_turn(sound(state), score=1)
+
+
+@breaks("build.points", "seat 0")
+def prestige_for_a_building_that_is_not_gold() -> State:
+    gold = golden("yb yg", {"liberty-tower": "g9 h9"}, prestige=2)
+    state = play(start(gold, challenge="gold-prestige"), "acquire rc", "build tower-building g12 h12 i12")
+    return in_turn(sound(state), score=state.turn.score - 5)
+
+
+def test_prestige_gained_in_this_turn_is_for_the_gold_built_in_it() -> None:
+    gold = golden("yb yc", prestige=0)
+    state = play(start(gold, challenge="gold-prestige", market="R2"), "acquire rc", "build liberty-tower g9 h9")
+    gained = change(sound(state), 0, score=state.players[0].score + 2, prestige=2)
+    assert problems(gained) == ()
+
+
+@pytest.mark.parametrize("turns_left", [1, 0])
+def test_who_has_had_a_last_turn_may_have_few_skyscrapers_left(turns_left: int) -> None:
+    bronze = {"bankers-trust": "q6 r6 q7 r7", "liberty-tower": "n5 o5", "trinity-building": "q13 q14 r13"}
+    first = Seat(BLUE, "bl bm bf rl ri", bronze, gone=low_seat().gone)
+    seats = first, Seat(RED), low_seat()
+    fields = {"end": End(2, "end.unbuilt"), "turns_left": turns_left, "to_move": 1}
+    assert problems(position(*seats, **fields, turn=64 if turns_left else 65)) == ()
 
 
 @pytest.mark.parametrize(("rule", "where", "case"), CASES)

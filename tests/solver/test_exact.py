@@ -139,13 +139,18 @@ def test_play_that_can_go_round_has_no_value_but_a_range() -> None:
     assert (here.lower, here.upper) == ((0, 0), (11, 11))
 
 
+def going_round() -> State:
+    """One worker each and only gold in the hand: lots are taken and given back for ever."""
+    start = micro_start("yard")
+    return attrs.evolve(start, players=tuple(attrs.evolve(player, unbuilt=0b100) for player in start.players))
+
+
 def test_play_that_can_only_go_round_has_no_range() -> None:
-    """One worker, and no tile fits: lots are taken and given back for ever, so no final score can be reached."""
-    start = micro_start("yard", silver_threshold=2, end_unbuilt=1, span_lots=False, partial_lots=False)
-    blocked = tuple(attrs.evolve(player, unbuilt=0b100) for player in start.players)
-    survey = score_range(attrs.evolve(start, players=blocked, market=start.market))
+    survey = score_range(going_round())
     assert survey.proved
     assert survey.here is not None
+    assert (survey.here.lower, survey.here.upper) == ((), ())
+    assert survey.as_table() == []
 
 
 @pytest.mark.parametrize("call", [solve, score_range])
@@ -254,14 +259,13 @@ def test_outcomes_come_as_often_as_they_say() -> None:
 
 
 def test_a_card_given_back_is_known_at_the_bottom() -> None:
-    state, dice = micro_start("yard", 5), random.Random(5)
-    while not any(isinstance(action, ReturnLot) for action in state.legal_actions):
-        state = state.apply(dice.choice(state.legal_actions))
-        state = micro_start("yard", dice.randrange(99)) if state.is_over else state
-    action = next(action for action in state.legal_actions if isinstance(action, ReturnLot))
-    ((chance, reached),) = outcomes(open_position(state), action)
+    state = going_round()
+    while not isinstance(state.legal_actions[0], ReturnLot):
+        state = state.apply(state.legal_actions[0])
+    ((chance, reached),) = outcomes(open_position(state), state.legal_actions[0])
     assert chance == 1
-    assert key(reached) == key(open_position(state.apply(action)))
+    assert key(reached) == key(open_position(state.apply(state.legal_actions[0])))
+    assert reached.tail == (1,)
 
 
 # ------------------------------------------------------------------------------------------------------- micro games

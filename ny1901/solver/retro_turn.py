@@ -54,7 +54,7 @@ def undone(seat: Seat, holding: Holding, script: Script, dice: random.Random) ->
         script: the kinds of its events.
         dice: what draws the order, and among the very many ways to set up demolished buildings.
     """
-    for events, before in _undone(seat, holding, script, "grab" in script, dice):
+    for events, before in undone_events(seat, holding, script, True if "grab" in script else None, dice):
         if may_begin(seat, before, script) and _boom_was_lawful(seat, before, events):
             yield events, before
 
@@ -77,23 +77,32 @@ def may_begin(seat: Seat, before: Holding, script: Script) -> bool:
     return bool(script) or (seat.rules.variant.decline_without_worker and seat.can_build(before))
 
 
-def _undone(
-    seat: Seat, holding: Holding, script: Script, small: bool, dice: random.Random
+def undone_events(
+    seat: Seat, holding: Holding, script: Script, small: bool | None, dice: random.Random
 ) -> Iterator[tuple[Events, Holding]]:
+    """The ways to undo the events of a script, whatever the turn begins with.
+
+    Args:
+        seat: the seat.
+        holding: what it has after them.
+        script: the kinds of the events.
+        small: True for lots of 2 squares only, False for larger ones only, None for any.
+        dice: what draws the order.
+    """
     if not script:
         yield (), holding
         return
     *rest, kind = script
     for event, before in _undone_event(seat, holding, kind, small, dice):
-        for events, first in _undone(seat, before, tuple(rest), small, dice):
+        for events, first in undone_events(seat, before, tuple(rest), small, dice):
             yield (*events, event), first
 
 
 def _undone_event(
-    seat: Seat, holding: Holding, kind: str, small: bool, dice: random.Random
+    seat: Seat, holding: Holding, kind: str, small: bool | None, dice: random.Random
 ) -> Iterator[tuple[Event, Holding]]:
     if kind == "acquire":
-        yield from islice(seat.undone_acquisitions(holding, dice, small=True if small else None), _LOTS_TRIED)
+        yield from islice(seat.undone_acquisitions(holding, dice, small=small), _LOTS_TRIED)
     elif kind == "build":
         yield from seat.undone_builds(holding)
     elif kind == "rebuild":

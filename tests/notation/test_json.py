@@ -218,6 +218,7 @@ def test_data_nested_deeper_than_any_position() -> None:
     def nested(levels: int) -> DataError:
         return refused(TEXT.replace('"tail": []', f'"tail": {"[" * levels}{"]" * levels}'))
 
+    assert MOST_LEVELS == 20, "the page of file formats says so"
     assert nested(MOST_LEVELS).message == f"the data is nested too deeply; expected at most {MOST_LEVELS} levels"
     assert nested(MOST_LEVELS).field == "tail" + "[0]" * (MOST_LEVELS - 1)
     assert nested(MOST_LEVELS - 1).message == "a list stands here; expected a whole number without quotes"
@@ -227,6 +228,7 @@ def test_an_own_city_comes_along(games: list[Game]) -> None:
     own = next(game for game in games if game.variant.city != Variant().city).initial_state(seed=7)
     data = json.loads(to_json(own))
     assert data["variant"]["city"]["name"] == 'Ville "#1"; \u5e02'
+    assert "\u5e02" in to_json(own)
     assert from_json(to_json(own), State, game=Game) == own
     data["variant"]["city"]["tiles"][2]["points"] = "many"
     assert refused(json.dumps(data)).field == "variant.city.tiles[2].points (lords-court)"

@@ -226,6 +226,13 @@ def test_a_turn_that_does_not_end_before_the_next() -> None:
     assert caught.value.message == "the turn is not ended, but another follows"
 
 
+def test_a_wrong_sum_is_shown_at_its_place() -> None:
+    wrong = changed(", total ", ", total 1")
+    with pytest.raises(NotationError) as caught:
+        read(wrong)
+    assert wrong.splitlines()[RESULT][caught.value.column - 1 :].startswith("total 1")
+
+
 def test_a_record_is_a_text() -> None:
     with pytest.raises(NotationError, match="bytes is no text to read"):
         Record.from_text(b"", State)  # type: ignore[arg-type]

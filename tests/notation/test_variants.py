@@ -63,6 +63,14 @@ def test_a_custom_variant_is_its_base_and_what_differs(variant: Variant, data: d
     assert (again, again.name) == (variant, variant.name)
 
 
+def test_the_longest_standard_name() -> None:
+    name = "en-2015" + "+expert" * 12 + "+beginner"
+    assert len(name) == 100
+    assert variant_from_data(name).name == name
+    with pytest.raises(DataError, match="a standard name has at most 100 characters"):
+        variant_from_data("en-2015" + "+expert" * 14)
+
+
 def test_every_field_can_be_given() -> None:
     data = {name: plain(Variant().value(name)) for name in FIELD_NAMES} | {"base": "zh-2016", "city": "manhattan"}
     assert variant_from_data(data) == Variant()
@@ -87,6 +95,7 @@ def plain(value: object) -> object:
         ("workers = true", "workers", "true or false stands here"),
         ("workers = 2024-01-01", "workers", "a value of type date stands here"),
         ("workers = 0x1" + "0" * 4000, "workers", "the number is unreasonably long; expected at most 1000 figures"),
+        ("workers = 1" + "0" * 1000, "workers", "the number is unreasonably long; expected at most 1000 figures"),
         ("flip_tiles = 1", "flip_tiles", "a number stands here; expected true or false"),
         ("edition = 'en-2017'", "edition", "'en-2017' is unknown; did you mean 'en-2015'?"),
         ("refill = 'never'", "refill", "'never' is unknown; choose from end-of-turn, after-expand"),

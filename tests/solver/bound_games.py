@@ -21,12 +21,12 @@ VARIANTS = (
     Variant.edition("pt-2018").change(market_size=40, build_without_market=False, legendaries_per_player=2),
     Variant(workers=1, end_unbuilt=14, challenges=("generation-king", "bronze-baron", "master-architect")),
 )
-"""The editions with expert and beginner games, and variants in which the switches that bear on the score are thrown."""
+"""The editions with expert and beginner games, and variants with the switches thrown that bear on the score."""
 
 POLICIES = ("random", "greedy", "mixed")
 
 _PATIENCE = 400
-"""Steps after which a greedy player turns random: greed alone can go round for ever, taking a lot and giving it back."""
+"""Steps after which a greedy player turns random: greed alone can go round for ever, a lot taken and given back."""
 
 
 def game_of(seed: int) -> tuple[Game, str]:

@@ -1,4 +1,4 @@
-"""Score bounds: never wrong in whole games, never wrong and seldom wide against exhaustive truth, and exact at the end."""
+"""Score bounds: never wrong in whole games nor against exhaustive truth, seldom wide, and exact at the end."""
 
 from __future__ import annotations
 
@@ -30,17 +30,16 @@ def wrong(seed: int, *, every: int) -> list[str]:
     states = played(seed)
     final = states[-1].scores
     begun = turns_begun_after(states)
-    found = []
-    for place in range(seed % every, len(states), every):
-        state, most_turns = states[place], max(begun[place])
+    return [
+        f"seed {seed}, state {place}: {final[bounds.seat]} points, but\n{bounds}"
+        for place in range(seed % every, len(states), every)
         for bounds in (
-            *score_bounds(state, detail="simple"),
-            *score_bounds(state),
-            *score_bounds(state, turns=most_turns),
-        ):
-            if not bounds.lower <= final[bounds.seat] <= bounds.upper:
-                found.append(f"seed {seed}, state {place}: {final[bounds.seat]} points, but\n{bounds}")
-    return found
+            *score_bounds(states[place], detail="simple"),
+            *score_bounds(states[place]),
+            *score_bounds(states[place], turns=max(begun[place])),
+        )
+        if not bounds.lower <= final[bounds.seat] <= bounds.upper
+    ]
 
 
 @pytest.mark.parametrize("seed", range(3 * len(VARIANTS)))
@@ -143,7 +142,9 @@ def test_bounds_contain_the_truth_under_every_switch(name: str, changes: dict[st
 def drawn_switches(dice: random.Random) -> dict[str, Any]:
     """Any rules for a tiny game."""
     cards = tuple(card.value for card in Card if dice.random() < 0.4)
-    challenge = dice.choice([None, "gold-tycoon", "master-architect", "bronze-baron", "generation-king", "gold-prestige"])
+    challenge = dice.choice(
+        [None, "gold-tycoon", "master-architect", "bronze-baron", "generation-king", "gold-prestige"]
+    )
     starting_property = dice.random() < 0.5
     silver = dice.choice([0, 2])
     yes = {
@@ -250,7 +251,7 @@ def test_a_bound_as_a_table_and_as_data() -> None:
 
 
 def alley_after(*actions: object, **changes: Any) -> State:
-    """The alley with its cards in a known order: first the faces of ra and ya lie open, then those of ba and bb come."""
+    """The alley with its cards in a known order: the faces of ra and ya lie open, then those of ba and bb come."""
     start = micro_start("alley", **changes)
     face = {lot.id: start.rules.table.lot_face[number] for number, lot in enumerate(start.rules.table.board.lots)}
     market = tuple(sorted((face["ra"], face["ya"])))
@@ -300,7 +301,13 @@ def test_a_card_that_cannot_be_used_any_more_is_a_sure_point() -> None:
 def test_after_a_construction_boom_is_played_a_building_is_sure() -> None:
     changes = {"action_cards": ("construction-boom",), "silver_threshold": 0}
     state = alley_after(
-        AcquireLot("ra"), EndTurn(), AcquireLot("ya"), EndTurn(), AcquireLot("ba"), Build("silver-1", "a1 b1"), **changes
+        AcquireLot("ra"),
+        EndTurn(),
+        AcquireLot("ya"),
+        EndTurn(),
+        AcquireLot("ba"),
+        Build("silver-1", "a1 b1"),
+        **changes,
     ).apply(PlayCard(Card.CONSTRUCTION_BOOM))
     # Bronze on ba for 2 points, or gold? 3 points are too few for it.
     assert score_bounds(state)[0].parts[1].lower == 2

@@ -1,4 +1,4 @@
-"""Exact solving of tiny games: against a brute force with no memory, against the engine's own deals, and at its limits."""
+"""Exact solving of tiny games: against a brute force with no memory, against the engine's deals, and at its limits."""
 
 from __future__ import annotations
 
@@ -230,7 +230,7 @@ def test_draws_past_a_known_group_are_sure_of_it() -> None:
 @pytest.mark.parametrize("shift_order", ["draw-first", "return-first"])
 @pytest.mark.parametrize("refill", ["end-of-turn", "after-expand"])
 def test_what_the_engine_does_is_always_among_the_outcomes(name: str, shift_order: str, refill: str) -> None:
-    changes = {"action_cards": tuple(Card), "workers": 1, "shift_order": shift_order, "refill": refill}
+    changes: dict[str, Any] = {"action_cards": tuple(Card), "workers": 1, "shift_order": shift_order, "refill": refill}
     kinds = set()
     for seed in range(25):
         state, dice = micro_start(name, seed, **changes), random.Random(seed)
@@ -280,7 +280,7 @@ def test_tiny_games_are_tiny_and_say_so() -> None:
 
 
 def test_an_unknown_tiny_game() -> None:
-    with pytest.raises(VariantError, match="name: 'ally' is unknown; did you mean 'alley'?"):
+    with pytest.raises(VariantError, match=r"name: 'ally' is unknown; did you mean 'alley'\?"):
         micro_variant("ally")
 
 

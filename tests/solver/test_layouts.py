@@ -24,6 +24,7 @@ from ny1901.solver.builder import building_actions, with_land
 from ny1901.solver.land import land_of
 from ny1901.solver.layouts import BestLayout, best_layout
 from ny1901.solver.packing_z3 import Proof
+from ny1901.solver.results import OutOfTime
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -247,6 +248,64 @@ def test_workers_can_decide(left: str, with_one: int, with_many: int, estate: Es
         assert (found.note == "there are too few workers for the best layers") == decided
         assert found.proved_by.startswith("search: every sequence" if decided else "Z3 unsat above ")
     assert values == [with_one, with_many]
+
+
+@pytest.mark.parametrize(("lots", "buildings", "workers"), TINY)
+def test_the_search_of_every_sequence_is_exact_too(
+    lots: str, buildings: dict[str, str], workers: int, estate: Estate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The last resort, taken here although the best layers could be played."""
+    monkeypatch.setattr(layers, "_sequences", lambda *_: ((), False))
+    state = estate(lots, buildings, score=40, built=KEEP_FEW, variant=Variant().change(workers=workers))
+    found = best_layout(state, 0, demolition=True)
+    assert found.value == found.upper == layered_exhaustively(state, unlocked_tiles(state))
+    assert (found.proved, found.proved_by) == (True, "search: every sequence of steps was looked into")
+    check_layout(state, found)
+
+
+def stopping_after(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The time is up when the search looks at the clock for the so-many-th time."""
+    left = [looks]
+
+    def look(_: float | None) -> None:
+        left[0] -= 1
+        if left[0] < 0:
+            raise OutOfTime("search")
+
+    monkeypatch.setattr(layers, "_check", look)
+
+
+def test_an_order_that_is_not_found_in_time_leaves_what_can_be_played(
+    estate: Estate, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = estate("rc rd rh yb", {"home-life": "l9 m9 l10 m10"}, built=KEEP_FEW.replace("manhattan-life", ""))
+    best = best_layout(state, 0, demolition=True)
+    stopping_after(3, monkeypatch)
+    found = best_layout(state, 0, demolition=True)
+    assert found.upper == best.value
+    assert 0 < found.value <= best.value
+    check_layout(state, found)
+    one_worker = Variant().change(workers=1, legendaries_per_player=0)
+    built = " ".join({tile.id for tile in one_worker.city.tiles} - {"manhattan-life", "trinity-building"})
+    state = estate("rc rd rh yb", {"home-life": "l9 m9 l10 m10"}, built=built, variant=one_worker)
+    late = best_layout(state, 0, demolition=True)
+    assert (late.proved, late.value, late.upper) == (None, 5, 9)
+    assert late.proved_by == "unknown: the time was up; the best is worth 5 to 9"
+    check_layout(state, late)
+
+
+def test_all_solutions_are_incomplete_when_the_time_is_up(estate: Estate, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = estate("rd", score=0, built="tower-building")
+    stopping_after(1, monkeypatch)
+    found = best_layout(state, 0, demolition=True, all_solutions=True)
+    assert (len(found.layouts), found.complete, found.value) == (1, False, 2)
+
+
+def test_the_clock_is_looked_at() -> None:
+    layers._check(None)
+    layers._check(time.perf_counter() + 60)
+    with pytest.raises(OutOfTime):
+        layers._check(time.perf_counter() - 1)
 
 
 @pytest.mark.parametrize("seed", range(4))

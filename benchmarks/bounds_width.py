@@ -1,0 +1,119 @@
+"""How wide the score bounds are as a game goes on, how long they take, and how far they lie from the truth.
+
+    python benchmarks/bounds_width.py [--games 60] [--seed 0]
+
+Whole games, half of the steps greedy: the mean of upper minus lower by quarter of the game, without an assumption, and
+under the assumption that nobody begins more turns than were in fact begun. Tiny games: bound minus exhaustive truth.
+"""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from collections import defaultdict
+from collections.abc import Callable
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from ny1901.game import Game, State
+from ny1901.rules.actions import Build, Rebuild
+from ny1901.rules.position import Position
+from ny1901.solver.bounds import SeatBounds, score_bounds
+from ny1901.solver.exact import score_range
+from ny1901.solver.micro import MICRO_VARIANTS, micro_variant
+
+Bound = Callable[[State, int], tuple[SeatBounds, ...]]
+
+WAYS: dict[str, Bound] = {
+    "simple": lambda state, _: score_bounds(state, detail="simple"),
+    "deep": lambda state, _: score_bounds(state),
+    "deep, turns known": lambda state, turns: score_bounds(state, turns=turns),
+}
+
+
+def played(players: int, seed: int) -> list[State]:
+    """Every state of a game in which half of the steps build when they can."""
+    dice, state = random.Random(seed), Game(players=players).initial_state(seed)
+    states = [state]
+    while not state.is_over:
+        actions = state.legal_actions
+        builds = [action for action in actions if isinstance(action, Build | Rebuild)]
+        state = state.apply(dice.choice(builds if builds and dice.random() < 0.5 else actions))
+        states.append(state)
+    return states
+
+
+def most_turns_begun(states: list[State]) -> list[int]:
+    """For each state the most turns that any seat begins after the present one."""
+    counts, found = [0] * len(states[0].players), [0]
+    for earlier, later in zip(reversed(states[:-1]), reversed(states[1:]), strict=True):
+        if later.turn.number != earlier.turn.number and not later.is_over:
+            counts[later.to_move] += 1
+        found.append(max(counts))
+    return found[::-1]
+
+
+def phase(state: State, place: int, states: list[State]) -> str:
+    """The quarter of the game, or the last turns."""
+    return "last turns" if state.end is not None else f"quarter {1 + 4 * place // len(states)}"
+
+
+def widths(games: int, seed: int) -> Table:
+    """Mean width by phase and way, and the time of a call."""
+    sums: dict[tuple[str, str], list[int]] = defaultdict(list)
+    seconds: dict[str, list[float]] = defaultdict(list)
+    for game in range(games):
+        states = played(2 + game % 3, seed + game)
+        for place, turns in enumerate(most_turns_begun(states)[:-1]):
+            for way, bound in WAYS.items():
+                started = time.perf_counter()
+                found = bound(states[place], turns)
+                seconds[way].append(time.perf_counter() - started)
+                sums[phase(states[place], place, states), way] += [seat.width for seat in found]
+    table = Table(title=f"Mean width in points, {games} games of en-2015 with 2 to 4 players")
+    for column in ("phase", *WAYS):
+        table.add_column(column, justify="left" if column == "phase" else "right")
+    for name in sorted({name for name, _ in sums}, key=lambda name: (name == "last turns", name)):
+        table.add_row(name, *(f"{statistics.mean(sums[name, way]):.1f}" for way in WAYS))
+    table.add_row("ms a call, mean", *(f"{1000 * statistics.mean(seconds[way]):.2f}" for way in WAYS))
+    table.add_row("ms a call, most", *(f"{1000 * max(seconds[way]):.0f}" for way in WAYS))
+    return table
+
+
+def against_truth() -> Table:
+    """Bound minus truth over every position of the tiny games."""
+    table = Table(title="Bound minus exhaustive truth, mean points over every position and seat")
+    for column in ("tiny game", "positions", "simple above", "deep above", "deep above, end triggered", "deep below"):
+        table.add_column(column, justify="left" if column == "tiny game" else "right")
+    for name in MICRO_VARIANTS:
+        survey = score_range(Game(players=2, variant=micro_variant(name)).initial_state(seed=1))
+        simple, deep, ending, below = [], [], [], []
+        for truth in survey.ranges:
+            position: Position = truth.position
+            pairs = zip(score_bounds(position, detail="simple"), score_bounds(position), strict=True)
+            for seat, (counted, placed) in enumerate(pairs):
+                simple.append(counted.upper - truth.upper[seat])
+                deep.append(placed.upper - truth.upper[seat])
+                below.append(truth.lower[seat] - placed.lower)
+                if position.end is not None:
+                    ending.append(deep[-1])
+        means = (f"{statistics.mean(column):.2f}" for column in (simple, deep, ending, below))
+        table.add_row(name, str(survey.nodes), *means)
+    return table
+
+
+@click.command()
+@click.option("--games", default=60, show_default=True, help="Whole games to play.")
+@click.option("--seed", default=0, show_default=True, help="The seed of the first one.")
+def main(games: int, seed: int) -> None:
+    """Print the two tables."""
+    console = Console(width=120)
+    console.print(widths(games, seed))
+    console.print(against_truth())
+
+
+if __name__ == "__main__":
+    main()

@@ -21,7 +21,11 @@ GROUPS = {
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """The hook that mkdocs calls for each page."""
-    for mark, write in (("<!-- rules -->", rules), ("<!-- questions -->", questions), ("<!-- differences -->", differences)):
+    for mark, write in (
+        ("<!-- rules -->", rules),
+        ("<!-- questions -->", questions),
+        ("<!-- differences -->", differences),
+    ):
         if mark in markdown:
             markdown = markdown.replace(mark, write())
     return markdown
@@ -64,5 +68,7 @@ def differences() -> str:
     """What each edition says where they differ."""
     rows = ["| rule | edition | what it says |", "|---|---|---|"]
     for rule in catalogue().rules:
-        rows += [f"| [`{rule.id}`](../reference/rules.md#{rule.id}) | {edition} | {says} |" for edition, says in rule.differs]
+        rows += [
+            f"| [`{rule.id}`](../reference/rules.md#{rule.id}) | {edition} | {says} |" for edition, says in rule.differs
+        ]
     return "\n".join(rows)

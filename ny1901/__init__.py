@@ -23,6 +23,7 @@ if TYPE_CHECKING:
         NotationError,
         Ny1901Error,
         PositionError,
+        RecordError,
         VariantError,
     )
     from ny1901.game import Game, Record, State, example
@@ -42,6 +43,7 @@ _HOME = {
             "NotationError",
             "Ny1901Error",
             "PositionError",
+            "RecordError",
             "VariantError",
         ),
         "ny1901.errors",
@@ -75,6 +77,7 @@ __all__ = [
     "PositionError",
     "Rebuild",
     "Record",
+    "RecordError",
     "ReturnLot",
     "State",
     "Variant",

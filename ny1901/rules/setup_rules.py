@@ -226,10 +226,11 @@ def setup_first_player(inventory: Inventory) -> Broken:
 
 
 def _as_dealt(inventory: Inventory, holding: Holding) -> bool:
+    """Whether a seat has its starting lot and all its cards; that it has built nothing is `turn.options`'s."""
     variant = inventory.position.rules.variant
     dealt = {character.id: character.lot for character in variant.city.characters if variant.starting_lot}
     home = {dealt[holding.character]} if holding.character in dealt else set()
-    return holding.lots == home and not holding.built and len(holding.cards) == len(variant.action_cards)
+    return holding.lots == home and len(holding.cards) == len(variant.action_cards)
 
 
 MATERIAL: tuple[Condition, ...] = (

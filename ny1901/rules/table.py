@@ -370,9 +370,7 @@ class Table:
         """
         found = self._fits.get(free)
         if found is None:
-            found = tuple(
-                (bit, tuple(option.build for option in options)) for bit, options in self.within(free, block)
-            )
+            found = tuple((bit, tuple(option.build for option in options)) for bit, options in self.within(free, block))
             _forget_some(self._fits)
             self._fits[free] = found
         return found

@@ -44,8 +44,14 @@ def _yes_or_no(_: object, attribute: attrs.Attribute[bool], value: object) -> No
         raise VariantError(f"{value!r} is not possible; give true or false", field=attribute.name)
 
 
+def _list_of_names(_: object, attribute: attrs.Attribute[tuple[str, ...]], value: object) -> None:
+    if not isinstance(value, tuple) or not all(isinstance(name, str) for name in value):
+        raise VariantError(f"{value!r} is no list of names", field=attribute.name)
+
+
 def _some_of(*choices: str) -> Any:
-    def check(_: object, attribute: attrs.Attribute[tuple[str, ...]], value: tuple[object, ...]) -> None:
+    def check(variant: object, attribute: attrs.Attribute[tuple[str, ...]], value: tuple[object, ...]) -> None:
+        _list_of_names(variant, attribute, value)
         for name in value:
             if name not in choices:
                 raise VariantError(f"{name!r} is unknown{nearest(name, choices)}", field=attribute.name)
@@ -56,8 +62,9 @@ def _some_of(*choices: str) -> Any:
 
 
 def _rising_steps(_: object, attribute: attrs.Attribute[Steps], value: Steps) -> None:
-    numbers = [number for step in value for number in step]
-    if any(len(step) != 2 for step in value) or any(not isinstance(number, int) or number < 0 for number in numbers):
+    if not isinstance(value, tuple) or not all(isinstance(step, tuple) and len(step) == 2 for step in value):
+        raise VariantError(f"{value!r} is no list of pairs [count, points]", field=attribute.name)
+    if any(type(number) is not int or number < 0 for step in value for number in step):
         raise VariantError("each step is a pair [count, points] of whole numbers from 0", field=attribute.name)
     counts = [count for count, _ in value]
     if counts != sorted(set(counts)):
@@ -71,16 +78,16 @@ def nearest(name: object, choices: tuple[str, ...]) -> str:
 
 
 def _steps(value: Any) -> Steps:
-    try:
-        return tuple(tuple(step) for step in value)
-    except TypeError:
-        raise VariantError(f"{value!r} is no list of pairs [count, points]", field="a challenge table") from None
+    """Lists, as data files have them, as tuples; anything else is left for the validator to refuse."""
+    return tuple(tuple(step) if isinstance(step, list) else step for step in value) if _is_list(value) else value
 
 
 def _names(value: Any) -> tuple[str, ...]:
-    if isinstance(value, str) or not hasattr(value, "__iter__"):
-        raise VariantError(f"{value!r} is no list of names", field="a list of names")
-    return tuple(str(name) for name in value)
+    return tuple(value) if _is_list(value) else value
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list | tuple)
 
 
 def _counts(value: Any) -> tuple[int, ...]:
@@ -106,11 +113,11 @@ class Variant:
     city: City = field(factory=reference)
 
     player_counts: tuple[int, ...] = field(default=(2, 3, 4), converter=_counts)
-    two_player_districts_out: tuple[str, ...] = field(default=("pink",), converter=_names)
+    two_player_districts_out: tuple[str, ...] = field(default=("pink",), converter=_names, validator=_list_of_names)
     workers: int = field(default=4, validator=_at_least(1))
     market_size: int = field(default=4, validator=_at_least(1))
     street_cards: int = field(default=3, validator=_at_least(0))
-    streets: tuple[str, ...] = field(default=(), converter=_names)
+    streets: tuple[str, ...] = field(default=(), converter=_names, validator=_list_of_names)
     """Named streets in play in every game; empty for cards drawn at random."""
     challenge_card: bool = field(default=True, validator=_yes_or_no)
     challenges: tuple[str, ...] = field(default=CHALLENGES, converter=_names, validator=_some_of(*CHALLENGES))

@@ -138,7 +138,9 @@ def _block_reach(table: Table, block: int, land: Land) -> Reach:
 
 
 def most_neighbours(table: Table, land: Land, strangers: int) -> tuple[int, ...]:
-    """For each tile the most squares, of those where opponents may build, that its placements on some land touch.
+    """For each tile the most opponents' buildings that can stand beside its placements on some land.
+
+    Each needs a square beside it, and room for the smallest building in the block.
 
     Args:
         table: the tables of the game.
@@ -156,7 +158,10 @@ def most_neighbours(table: Table, land: Land, strangers: int) -> tuple[int, ...]
 @lru_cache(maxsize=20_000)
 def _block_neighbours(table: Table, block: int, land: Land, strangers: int) -> tuple[int, ...]:
     most = [0] * len(table.tiles)
+    smallest = min(tile.size for tile in table.tiles if tile.generation < Generation.GOLD)
     for tile, building in _spots(table, block, land):
         if building.tile.generation == Generation.GOLD:
-            most[tile] = max(most[tile], (building.placement.around & strangers).bit_count())
+            beside = (building.placement.around & strangers).bit_count()
+            room = (strangers & ~building.placement.squares).bit_count() // smallest
+            most[tile] = max(most[tile], min(beside, room))
     return tuple(most)

@@ -74,4 +74,3 @@ def most_actions(rules: Ruleset) -> int:
     before_the_trigger = (2 * variant.workers + 2) * tiles + 2 * seats * variant.workers + 2 * seats * cards
     a_turn = 3 * cards + 3
     return before_the_trigger + (1 + variant.last_turns * (seats - 1)) * a_turn
-

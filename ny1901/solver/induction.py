@@ -267,5 +267,3 @@ def _constants(goal: Any) -> Iterator[Any]:
             waiting.extend(term.children())
             if z3.is_const(term) and term.decl().kind() == z3.Z3_OP_UNINTERPRETED:
                 yield term
-
-

@@ -119,6 +119,7 @@ def _holding(position: Position, number: int, seat: Seat) -> Holding:
     dealt = sum(CARD_BIT[Card(card)] for card in position.rules.variant.action_cards)
     return Holding(player.lots, player.buildings, frozenset(), gone, dealt & ~player.cards & (BOOM | GRAB))
 
+
 def _begun_scripts(position: Position) -> list[Script]:
     """The beginnings of scripts that come to what is told of the turn that has begun."""
     turn = position.turn

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from itertools import chain
 
 from attrs import evolve, frozen
 
 from ny1901.geometry import bits
 from ny1901.solver.retro_course import Course
-from ny1901.solver.retro_plan import Planner, Turns
+from ny1901.solver.retro_plan import Plan, Planner, Undone
 from ny1901.solver.retro_seat import Event, Events, Holding
 from ny1901.solver.retro_turn import scripts, undone
 
@@ -30,7 +31,7 @@ class History:
         order: whose turn each was.
     """
 
-    turns: Turns
+    turns: tuple[Events, ...]
     order: tuple[int, ...]
 
 
@@ -55,7 +56,7 @@ class _Attempt:
         self.table = position.rules.table
         self.holdings = list(course.holdings)
         self.planners = [Planner(seat, dice) for seat in course.seats]
-        self.plans: list[Turns] = []
+        self.plans: list[Plan] = [()] * len(course.seats)
         self.undone: list[Events] = []
         self.left = len(course.order)
         self.turns_left = [course.order.count(seat) for seat in range(len(course.seats))]
@@ -66,66 +67,44 @@ class _Attempt:
     def begin(self) -> bool:
         """Undo the turn that has begun, and plan what each seat did before; False if that was not possible."""
         position = self.course.position
-        for seat, holding in enumerate(self.holdings):
-            if seat != position.turn.seat or position.is_over:
-                self._add_plan(self._plan(seat, holding, self.turns_left[seat]))
+        for seat, turns in enumerate(self.turns_left):
+            begun = seat == position.turn.seat and not position.is_over
+            ways = self.course.begun(self.dice) if begun else iter([((), self.holdings[seat])])
+            for events, before in ways:
+                plan = self.planners[seat].plan(before, turns)
+                if plan is not None:
+                    self.holdings[seat], self.plans[seat] = before, plan
+                    if begun:
+                        self.undone.append(events)
+                        self._shift_before(seat)
+                    break
             else:
-                self._add_plan(self._undo_the_turn_begun(seat))
-            if len(self.plans) <= seat:
                 return False
-        if not position.is_over:
-            self._shift_before(position.turn.seat)
         return True
-
-    def _add_plan(self, plan: Turns | None) -> None:
-        if plan is not None:
-            self.plans.append(plan)
-
-    def _undo_the_turn_begun(self, seat: int) -> Turns | None:
-        for events, before in self.course.begun(self.dice):
-            plan = self._plan(seat, before, self.turns_left[seat])
-            if plan is not None:
-                self.undone.append(events)
-                self.holdings[seat] = before
-                return plan
-        return None
-
-    def _plan(self, seat: int, holding: Holding, turns: int) -> Turns | None:
-        return self.planners[seat].plan(holding, turns)
 
     def explain_the_bottom(self) -> bool:
         """Undo turns until every known group of the Future Market is explained; False if some are left."""
         while self.groups and self.left:
             seat = self.course.order[self.left - 1]
-            if not (self.groups[-1] == 1 and self._towards_a_return(seat)):
-                self._follow_plan(seat)
+            if not (self.groups[-1] == 1 and self._undo_towards_a_return(seat)):
+                *earlier, last = self.plans[seat]
+                self._undo(seat, last, tuple(earlier))
             self._shift_before(seat)
         return not self.groups
 
     def history(self) -> History:
         """The turns that are left as planned, then those that have been undone."""
-        planned = [list(plan) for plan in self.plans]
-        turns = [planned[seat].pop(0) for seat in self.course.order[: self.left]]
-        for seat in self.shifts:
+        planned = [iter(plan) for plan in self.plans]
+        turns = [next(planned[seat]).events for seat in self.course.order[: self.left]]
+        for seat in self.shifts & {*self.course.order[: self.left]}:
             first = self.course.order.index(seat)
-            if first < self.left:
-                turns[first] = (_SHIFT, *turns[first])
-        order = self.course.order if self.course.position.is_over else (*self.course.order, self.course.position.turn.seat)
-        return History((*turns, *reversed(self.undone)), order)
+            turns[first] = (_SHIFT, *turns[first])
+        begun = () if self.course.position.is_over else (self.course.position.turn.seat,)
+        return History((*turns, *reversed(self.undone)), (*self.course.order, *begun))
 
-    def _follow_plan(self, seat: int) -> None:
-        *earlier, last = self.plans[seat]
-        before = self._before(seat, last)
-        self._take_back(seat, last, before, tuple(earlier))
-
-    def _before(self, seat: int, events: Events) -> Holding:
-        """The holding before some events of a plan: the one among the ways to undo them from which the plan goes on."""
-        return self.planners[seat].before(self.holdings[seat], self.turns_left[seat])
-
-    def _take_back(self, seat: int, events: Events, before: Holding, plan: Turns) -> None:
-        self.undone.append(events)
-        self.holdings[seat] = before
-        self.plans[seat] = plan
+    def _undo(self, seat: int, turn: Undone, plan: Plan) -> None:
+        self.undone.append(turn.events)
+        self.holdings[seat], self.plans[seat] = turn.before, plan
         self.turns_left[seat] -= 1
         self.left -= 1
 
@@ -133,6 +112,43 @@ class _Attempt:
         """Let a Market Shift open the turn just undone, if that explains the lowest group."""
         if self.groups and self.groups[-1] > 1 and seat in self.shifts:
             self.undone[-1] = (_SHIFT, *self.undone[-1])
-            size = self.groups.pop()
-            del self.bottom[-size:]
             self.shifts.remove(seat)
+            del self.bottom[-self.groups.pop() :]
+
+    def _undo_towards_a_return(self, seat: int) -> bool:
+        """Undo a turn in which the seat gave back the lowest card, or one before which it may have given one back."""
+        for turn in chain(self._returns(seat, self.holdings[seat], {self.bottom[-1]}), self._before_a_return(seat)):
+            plan = self.planners[seat].plan(turn.before, self.turns_left[seat] - 1)
+            if plan is not None:
+                self._undo(seat, turn, plan)
+                if turn.events[0].kind == "return":
+                    self.groups.pop()
+                    self.bottom.pop()
+                return True
+        return False
+
+    def _returns(self, seat: int, holding: Holding, faces: set[int]) -> Iterator[Undone]:
+        """The ways in which a seat may just have given back a lot of some faces (`turn.stuck`)."""
+        rules = self.course.seats[seat]
+        if rules.facts(holding).marks.bit_count() != rules.workers - 1:
+            return
+        offered = self.table.legendary_tiles
+        unowned = self.course.position.rules.lots_in_play
+        for number, held in enumerate(self.holdings):
+            unowned &= ~(held.lots | self.course.seats[number].start_lot)
+            offered &= ~self.course.seats[number].facts(held).built
+        lots = [lot for face in faces for lot in bits(self.table.face_lots[face] & unowned)]
+        self.dice.shuffle(lots)
+        for lot in lots:
+            before = evolve(holding, lots=holding.lots | 1 << lot)
+            if not rules.can_build(before, offered, demolishing=True):
+                yield Undone((Event("return", lot),), before)
+
+    def _before_a_return(self, seat: int) -> Iterator[Undone]:
+        """The ways to undo a turn after which the seat may give back one of the lowest cards in the turn before."""
+        rules, holding = self.course.seats[seat], self.holdings[seat]
+        faces = set(self.bottom[-len(self.holdings) :])
+        for script in scripts(rules.rules.variant):
+            for events, before in undone(rules, holding, script, self.dice):
+                if script and any(True for _ in self._returns(seat, before, faces)):
+                    yield Undone(events, before)

@@ -16,8 +16,17 @@ from ny1901.geometry import bits
 from ny1901.solver.retro_seat import BOOM, GRAB, Events, Holding, Seat
 from ny1901.solver.retro_turn import Script, may_begin, scripts, undone
 
-Turns = tuple[Events, ...]
-"""What a seat does in each of its turns, the first one first."""
+
+@frozen
+class Undone:
+    """A turn that has been undone: its events, and what the seat had before them."""
+
+    events: Events
+    before: Holding
+
+
+Plan = tuple[Undone, ...]
+"""The turns of a seat, the first one first."""
 
 
 @frozen(eq=False)
@@ -32,11 +41,11 @@ class Planner:
 
     seat: Seat
     dice: random.Random
-    most: int = 1500
-    _known: dict[tuple[Holding, int], Turns | None] = field(factory=dict, init=False, repr=False)
+    most: int = 300
+    _known: dict[tuple[Holding, int], Plan | None] = field(factory=dict, init=False, repr=False)
     _left: list[int] = field(factory=lambda: [0], init=False, repr=False)
 
-    def plan(self, holding: Holding, turns: int) -> Turns | None:
+    def plan(self, holding: Holding, turns: int) -> Plan | None:
         """The turns that lead from what the seat was dealt to a holding; None if none were found.
 
         Args:
@@ -46,7 +55,7 @@ class Planner:
         self._left[0] = self.most
         return self._searched(holding, turns)
 
-    def _searched(self, holding: Holding, turns: int) -> Turns | None:
+    def _searched(self, holding: Holding, turns: int) -> Plan | None:
         key = holding, turns
         if key in self._known:
             return self._known[key]
@@ -55,8 +64,8 @@ class Planner:
         if not self.is_possible(holding, turns) or self._left[0] <= 0:
             return None
         self._left[0] -= 1
-        for last, before in self._last_turns(holding, turns):
-            earlier = self._searched(before, turns - len(last))
+        for last in self._last_turns(holding, turns):
+            earlier = self._searched(last[0].before, turns - len(last))
             if earlier is not None:
                 self._known[key] = (*earlier, *last)
                 return self._known[key]
@@ -104,22 +113,22 @@ class Planner:
             return False
         return not gold or bronze + silver >= variant.gold_threshold
 
-    def _last_turns(self, holding: Holding, turns: int) -> Iterator[tuple[Turns, Holding]]:
+    def _last_turns(self, holding: Holding, turns: int) -> Iterator[Plan]:
         """Ways to undo the last turn, or the last few where nothing was done in them; promising ones first."""
         spare = self._spare(holding, turns)
         if spare and may_begin(self.seat, holding, ()):
             for idle in range(spare - holding.gone.bit_count(), 0, -1):
-                yield ((),) * idle, holding
+                yield (Undone((), holding),) * idle
         for script in self._scripts(holding, spare):
             for events, before in undone(self.seat, holding, script, self.dice):
-                yield (events,), before
+                yield (Undone(events, before),)
 
     def _scripts(self, holding: Holding, spare: int) -> list[Script]:
         fitting = [
             script
             for script in scripts(self.seat.rules.variant)
             if script
-            and (spare or "acquire" == script[0] or "grab" == script[0])
+            and (spare or script[0] == "acquire" or script[0] == "grab")
             and ("boom" not in script or holding.cards & BOOM)
             and ("grab" not in script or holding.cards & GRAB)
             and (script[0] != "rebuild" or holding.gone)

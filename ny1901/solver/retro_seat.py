@@ -17,7 +17,7 @@ from ny1901.city.model import Generation
 from ny1901.geometry import bits
 from ny1901.rules.actions import Card
 from ny1901.rules.plots import hang_together, plots
-from ny1901.rules.position import CARD_BIT, Position, Ruleset
+from ny1901.rules.position import CARD_BIT, Ruleset
 from ny1901.rules.table import Building, Placement, Table
 
 BOOM, SHIFT, GRAB = (CARD_BIT[card] for card in Card)
@@ -164,12 +164,11 @@ class Seat:
             tiles |= legendaries & ~facts.built
         tiles &= self.table.unlocked(facts.score)
         land = plots(self.table, holding.lots, self._in_order(holding))
-        if any(bit & tiles for plot in land for bit, _ in plot.fits):
+        if any(plot.fitting & tiles for plot in land):
             return True
         if not demolishing:
             return False
-        refits = (refit for plot in land for refit in plot.bronze_refits + plot.silver_refits + plot.gold_refits)
-        return any(bit & tiles and needed <= 0 for bit, needed, _ in refits)
+        return any(bit & tiles and needed <= 0 for plot in land for bit, needed, _ in plot.gold_refits[1])
 
     def _in_order(self, holding: Holding) -> tuple[Building, ...]:
         return (*holding.standing, *sorted(holding.restored, key=lambda building: building.placement.squares))
@@ -190,7 +189,9 @@ class Seat:
             if small is None or small == (self.table.face_size[self.table.lot_face[lot]] == 2):
                 yield (
                     Event("acquire", lot),
-                    Holding(holding.lots & ~(1 << lot), holding.standing, holding.restored, holding.gone, holding.cards),
+                    Holding(
+                        holding.lots & ~(1 << lot), holding.standing, holding.restored, holding.gone, holding.cards
+                    ),
                 )
 
     def undone_builds(self, holding: Holding) -> Iterator[tuple[Event, Holding]]:
@@ -223,7 +224,9 @@ class Seat:
         buildings = (*holding.standing, *holding.restored)
         return all(
             any(self._fits_under(building, number, land) for building in buildings)
-            or any(self.table.tiles[later].generation > self.table.tiles[number].generation for later in bits(holding.gone))
+            or any(
+                self.table.tiles[later].generation > self.table.tiles[number].generation for later in bits(holding.gone)
+            )
             for number in bits(holding.gone)
         )
 

@@ -23,9 +23,7 @@ def workers_conserved(s: SymbolicPosition) -> Truth:
 @about_positions("acquire.worker", "build.workers-back", "demolish.mark-vacated", "setup.character")
 def worker_or_building(s: SymbolicPosition) -> Truth:
     """On an owned lot there is either a worker of the owner or at least one building, never both, never neither."""
-    return every(
-        implies(s.lot.owners[seat], s.lot.workers[seat] == (s.lot.buildings[seat] == 0)) for seat in s.numbers
-    )
+    return every(implies(s.lot.owners[seat], s.lot.workers[seat] == (s.lot.buildings[seat] == 0)) for seat in s.numbers)
 
 
 @about_positions("build.inside-territory", "acquire.worker")

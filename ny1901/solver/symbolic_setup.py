@@ -107,4 +107,3 @@ def _first_turn(position: SymbolicPosition) -> Guards:
     yield Guard("turn.options", every((*nothing, negate(turn.took_three), negate(turn.demolished))))
     yield Guard("end.last-turns", negate(either(end.triggered, end.by_market)))
     yield Guard("end.last-turns", both(end.seat == 0, end.turns_left == NOT_YET))
-

@@ -17,9 +17,7 @@ def all_last_turns(position: SymbolicPosition) -> int:
     return position.rules.variant.last_turns * (position.rules.players - 1)
 
 
-def refill(
-    before: SymbolicPosition, seat: int, cards: tuple[Counts, Counts], drawn: Counts, now: Truth
-) -> Parts:
+def refill(before: SymbolicPosition, seat: int, cards: tuple[Counts, Counts], drawn: Counts, now: Truth) -> Parts:
     """`turn.refill`, `end.market`: the Open Market is filled up, or cannot be.
 
     Args:

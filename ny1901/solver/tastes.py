@@ -129,7 +129,7 @@ class _Worth:
         lawful = self.player.legendaries < variant.legendaries_per_player
         tiles = self.player.unbuilt | (position.legendaries if lawful else 0)
         self.tiles = tiles & self.table.unlocked(self.player.score)
-        self.fitting = {plot.block: _union(bit for bit, _ in plot.fits) for plot in self.player.plots}
+        self.fitting = {plot.block: plot.fitting for plot in self.player.plots}
         self.near_the_end = position.turn.built == 0 and position.unbuilt(seat) == variant.end_unbuilt + 1
         self.ended = position.end is not None
 

@@ -109,7 +109,7 @@ def plain(value: object) -> object:
         ("player_counts = [9]", "player_counts", "is no list of player counts from 2 to 8"),
         ("bronze_baron = [1, 2]", "bronze_baron[0]", "a number stands here; expected a list"),
         ("bronze_baron = [[1, true]]", "bronze_baron[0][1]", "true or false stands here"),
-        ("bronze_baron = [[1, 2, 3]]", "bronze_baron", "each step is a pair"),
+        ("bronze_baron = [[1, 2, 3]]", "bronze_baron", "is no list of pairs"),
         ("base = 'en-2015'", "", "this is not TOML: Cannot overwrite a value"),
         ("[workers]", "workers", "a table stands here; expected a whole number"),
         ("city = 3", "city", "this is no city; expected 'manhattan', the path of a components file, or a table"),

@@ -7,8 +7,9 @@ from attrs import evolve
 
 from ny1901.game import Game
 from ny1901.rules.clock import clock_is_right, last_turns_begun, seat_due, trigger_turn, turns_begun
+from ny1901.rules.problems import problems
 
-from .builders import in_turn, variant
+from .builders import BLUE, GREEN, RED, Seat, in_turn, play, position, variant
 from .walks import walk
 
 
@@ -28,6 +29,13 @@ def test_turns_are_counted_as_they_were_played(players: int, last_turns: int) ->
         assert [last_turns_begun(after, seat) for seat in range(players)] == last
         assert (clock_is_right(after), seat_due(after), trigger_turn(after)) == (True, after.turn.seat, trigger)
     assert after.is_over
+
+
+def test_the_first_turn_of_all_can_trigger_the_end() -> None:
+    state = position(Seat(RED), Seat(BLUE), Seat(GREEN), variant=variant(end_unbuilt=17), market="Y2", turn=0)
+    state = play(state, "acquire yb", "build delmonico g9 h9", "end")
+    assert (trigger_turn(state), clock_is_right(state), turns_begun(state)) == (0, True, (1, 1, 0))
+    assert problems(state) == ()
 
 
 def test_where_the_clock_is_wrong_every_seat_may_have_had_every_turn() -> None:

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from ny1901.game import Game, State
 from ny1901.rules.position import End
-from ny1901.rules.problems import problems
+from ny1901.rules.problems import problems, unreadable
 from ny1901.rules.variant import Variant
 
 from .builders import (
@@ -186,6 +186,20 @@ def another_challenge_than_the_variant_s() -> State:
 def a_legendary_standing_and_on_offer() -> State:
     state = start(golden("yb yf yc", {"park-row": "g9 h9 i9 g10 h10 i10"}))
     return evolve(state, legendaries=state.rules.table.legendary_tiles)
+
+
+@breaks("setup.character", "nobody")
+def an_unknown_character_with_a_starting_property() -> State:
+    return change(start(), 0, character="nobody")
+
+
+@breaks("setup.first-player", "seat 1")
+def a_starting_lot_lost_before_the_first_turn() -> State:
+    first = sound(position(Seat(RED), Seat(BLUE), variant=variant(starting_property=False), turn=0))
+    lot = first.players[1].lots
+    face = first.rules.table.lot_face[first.rules.table.board.lot_number["bk"]]
+    lost = change(first, 1, lots=0, worker_lots=0)
+    return evolve(lost, unowned=first.unowned | lot, future=(*first.future, face))
 
 
 @breaks("setup.first-player", "seat 1")
@@ -368,6 +382,44 @@ def test_the_position_breaks_this_rule_alone(rule: str, where: tuple[str, ...], 
 def test_fewer_than_no_points_are_nobody_s() -> None:
     below = change(start(), 0, score=-1, prestige=-1)
     assert blamed(problems(again(below))) == {"setup.pieces": ("seat 0",), "challenge.gold-prestige": ("seat 0",)}
+
+
+@pytest.mark.parametrize(
+    ("changes", "readable"),
+    [
+        ({"unbuilt": 0}, True),
+        ({"unbuilt": (1 << 18) - 1}, True),
+        ({"unbuilt": 1 << 18}, False),
+        ({"unbuilt": -1}, False),
+        ({"lots": 0}, True),
+        ({"lots": 1 << 64}, True),
+        ({"lots": 1 << 65}, False),
+        ({"lots": -1}, False),
+    ],
+)
+def test_masks_are_read_up_to_their_last_bit(changes: dict[str, int], readable: bool) -> None:
+    assert (unreadable(change(start(), 0, **changes)) == ()) is readable
+
+
+def test_squares_are_read_from_the_first_to_the_last() -> None:
+    state = start()
+    old, last = building(state.rules.table, "delmonico", "g9 h9"), len(state.rules.table.grid.squares)
+    for squares, readable in ((1, True), (1 << last - 1, True), (1 << last, False), (0, False), (-1, False)):
+        there = change(state, 0, buildings=(evolve(old, placement=evolve(old.placement, squares=squares)),))
+        assert (unreadable(there) == ()) is readable
+
+
+def test_a_seat_is_one_of_the_players() -> None:
+    for seat, readable in ((0, True), (1, True), (2, False), (-1, False)):
+        assert (unreadable(evolve(start(), end=End(seat, "end.market"))) == ()) is readable
+        assert (unreadable(in_turn(start(), seat=seat)) == ()) is readable
+
+
+def test_a_legendary_is_missing_or_there_twice() -> None:
+    (lost,) = problems(evolve(start(), legendaries=start().legendaries & ~(1 << 18)))
+    (twice,) = problems(a_legendary_standing_and_on_offer())
+    assert lost.message == "Park Row is neither on offer nor on the board"
+    assert twice.message == "Park Row is there more than once"
 
 
 def test_a_position_that_names_what_there_is_not_is_answered_with_that_alone() -> None:

@@ -266,6 +266,14 @@ def an_end_by_the_market_in_the_turn_that_will_refill_it() -> State:
 
 
 @breaks("end.market")
+def an_end_by_the_market_in_the_turn_that_refilled_it() -> State:
+    lots = [lot.id for lot in variant().city.board.lots if lot.district != "pink" and lot.id not in ("rj", "bk")]
+    seats = Seat(RED, " ".join(lots[5::2])), Seat(BLUE, " ".join(lots[6::2]))
+    full = play(position(*seats, variant=variant("pt-2018", workers=30)), f"acquire {lots[0]}")
+    return evolve(sound(full), end=End(0, "end.market"))
+
+
+@breaks("end.market")
 def an_end_by_the_market_before_anything_was_taken_off_it() -> State:
     state = sound(four_cards(variant("pt-2018")))
     assert state.end == End(0, "end.market")

@@ -39,7 +39,9 @@ FAULTS: dict[str, Callable[[Patch], None]] = {}
 VARIANTS: dict[str, Variant] = {}
 
 
-def fault(sentence: str, variant: Variant | None = None) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+def fault(
+    sentence: str, variant: Variant | None = None
+) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
     """Name a fault; the variant is the edition in which it matters."""
 
     def listed(apply: Callable[[Patch], None]) -> Callable[[Patch], None]:
@@ -188,7 +190,9 @@ def two_owners(patch: Patch) -> None:
 def boom_without_limit(patch: Patch) -> None:
     def may_boom(position: Position) -> bool:
         turn = position.turn
-        return turn.built == 1 and bool(position.players[turn.seat].cards & legal._BOOM_BIT) and legal._can_build(position)
+        return (
+            turn.built == 1 and bool(position.players[turn.seat].cards & legal._BOOM_BIT) and legal._can_build(position)
+        )
 
     patch.setitem(legal._CARD_TESTS, Card.CONSTRUCTION_BOOM, may_boom)
     patch.setattr(legal, "_may_boom", may_boom)
@@ -411,7 +415,9 @@ def table() -> Iterator[str]:
         with pytest.MonkeyPatch.context() as patch:
             apply(patch)
             games = list(catchers(rules))
-        columns = [next((names for names in column if names), frozenset()) for column in zip(*map(astuple, games), strict=True)]
+        columns = [
+            next((names for names in column if names), frozenset()) for column in zip(*map(astuple, games), strict=True)
+        ]
         yield f"| {sentence} | {' | '.join(cells(names) for names in columns)} |"
 
 

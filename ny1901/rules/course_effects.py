@@ -115,9 +115,9 @@ def card_opened(step: Step) -> Broken:
         owed = 0 if due is Card.CONSTRUCTION_BOOM else 1 + at_once
     elif owed:
         due = Card.LAND_GRAB
-    rules = {Card.CONSTRUCTION_BOOM: "card.boom", Card.LAND_GRAB: "card.grab"}
+    rules: dict[Card | None, str] = {Card.CONSTRUCTION_BOOM: "card.boom", Card.LAND_GRAB: "card.grab"}
     if turn.pending is not due:
-        rule = rules.get(due or before.turn.pending or Card.MARKET_SHIFT, "turn.cards")
+        rule = rules.get(due or before.turn.pending, "turn.cards")
         yield rule, f"{due.title if due else 'no card'} is open after this action", ()
     elif turn.owed != owed:
         yield "card.grab", f"the Land Grab still takes {count(owed, 'lot')}, not {turn.owed}", ()

@@ -182,7 +182,7 @@ def _grab_goes_on(inventory: Inventory) -> bool:
         return variant.grab_after_demolition and not turn.acquired
     if turn.had_worker:
         return turn.acquired == 1
-    return variant.grab_after_skip and turn.built > 0 and not turn.acquired
+    return variant.grab_after_skip and not turn.acquired
 
 
 def turn_points(inventory: Inventory) -> Broken:

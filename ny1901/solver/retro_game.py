@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from itertools import chain
+from itertools import islice
 
 from attrs import evolve, frozen
 
@@ -20,6 +20,10 @@ from ny1901.solver.retro_seat import Event, Events, Holding
 from ny1901.solver.retro_turn import scripts, undone
 
 _SHIFT = Event("shift")
+
+_DEPTH = 4
+_BREADTH = 12
+_WAYS_TRIED = 3
 
 
 @frozen
@@ -56,7 +60,7 @@ class _Attempt:
         self.table = position.rules.table
         self.holdings = list(course.holdings)
         self.planners = [Planner(seat, dice) for seat in course.seats]
-        self.plans: list[Plan] = [()] * len(course.seats)
+        self.plans: list[Plan | None] = [None] * len(course.seats)
         self.undone: list[Events] = []
         self.left = len(course.order)
         self.turns_left = [course.order.count(seat) for seat in range(len(course.seats))]
@@ -65,20 +69,24 @@ class _Attempt:
         self.shifts = set(course.shifted)
 
     def begin(self) -> bool:
-        """Undo the turn that has begun, and plan what each seat did before; False if that was not possible."""
+        """Undo the turn that has begun, and plan what each seat did before; False if that was not possible.
+
+        Where lots may have been given back, a seat without a plan may find one once it has them again.
+        """
         position = self.course.position
         for seat, turns in enumerate(self.turns_left):
-            begun = seat == position.turn.seat and not position.is_over
-            ways = self.course.begun(self.dice) if begun else iter([((), self.holdings[seat])])
-            for events, before in ways:
-                plan = self.planners[seat].plan(before, turns)
-                if plan is not None:
-                    self.holdings[seat], self.plans[seat] = before, plan
-                    if begun:
-                        self.undone.append(events)
-                        self._shift_before(seat)
-                    break
-            else:
+            planner = self.planners[seat]
+            self.plans[seat] = planner.plan(self.holdings[seat], turns)
+            if seat == position.turn.seat and not position.is_over:
+                ways = list(self.course.begun(self.dice))
+                planned = ((way, planner.plan(way[1], turns)) for way in ways)
+                way, plan = next((each for each in planned if each[1] is not None), (ways[0] if ways else None, None))
+                if way is None:
+                    return False
+                self.undone.append(way[0])
+                self.holdings[seat], self.plans[seat] = way[1], plan
+                self._shift_before(seat)
+            if self.plans[seat] is None and not (self.groups and planner.may_be_possible(self.holdings[seat], turns)):
                 return False
         return True
 
@@ -86,27 +94,20 @@ class _Attempt:
         """Undo turns until every known group of the Future Market is explained; False if some are left."""
         while self.groups and self.left:
             seat = self.course.order[self.left - 1]
-            if not (self.groups[-1] == 1 and self._undo_towards_a_return(seat)):
-                *earlier, last = self.plans[seat]
-                self._undo(seat, last, tuple(earlier))
+            if not self._undo_a_turn(seat):
+                return False
             self._shift_before(seat)
-        return not self.groups
+        return not self.groups and None not in self.plans
 
     def history(self) -> History:
         """The turns that are left as planned, then those that have been undone."""
-        planned = [iter(plan) for plan in self.plans]
+        planned = [iter(plan or ()) for plan in self.plans]
         turns = [next(planned[seat]).events for seat in self.course.order[: self.left]]
         for seat in self.shifts & {*self.course.order[: self.left]}:
             first = self.course.order.index(seat)
             turns[first] = (_SHIFT, *turns[first])
         begun = () if self.course.position.is_over else (self.course.position.turn.seat,)
         return History((*turns, *reversed(self.undone)), (*self.course.order, *begun))
-
-    def _undo(self, seat: int, turn: Undone, plan: Plan) -> None:
-        self.undone.append(turn.events)
-        self.holdings[seat], self.plans[seat] = turn.before, plan
-        self.turns_left[seat] -= 1
-        self.left -= 1
 
     def _shift_before(self, seat: int) -> None:
         """Let a Market Shift open the turn just undone, if that explains the lowest group."""
@@ -115,17 +116,64 @@ class _Attempt:
             self.shifts.remove(seat)
             del self.bottom[-self.groups.pop() :]
 
-    def _undo_towards_a_return(self, seat: int) -> bool:
-        """Undo a turn in which the seat gave back the lowest card, or one before which it may have given one back."""
-        for turn in chain(self._returns(seat, self.holdings[seat], {self.bottom[-1]}), self._before_a_return(seat)):
-            plan = self.planners[seat].plan(turn.before, self.turns_left[seat] - 1)
-            if plan is not None:
-                self._undo(seat, turn, plan)
-                if turn.events[0].kind == "return":
+    def _undo_a_turn(self, seat: int) -> bool:
+        """Undo the last turn: a lot given back, if that explains the lowest card, or a step towards such a turn."""
+        for turn in self._candidates(seat):
+            plan = self._plan_before(seat, turn)
+            if plan is not None or self._may_do_without_plan(seat, turn):
+                self.undone.append(turn.events)
+                self.holdings[seat], self.plans[seat] = turn.before, plan
+                self.turns_left[seat] -= 1
+                self.left -= 1
+                if turn.events[:1] and turn.events[0].kind == "return":
                     self.groups.pop()
                     self.bottom.pop()
                 return True
         return False
+
+    def _plan_before(self, seat: int, turn: Undone) -> Plan | None:
+        plan = self.plans[seat]
+        if plan and plan[-1] is turn:
+            return plan[:-1]
+        return self.planners[seat].plan(turn.before, self.turns_left[seat] - 1)
+
+    def _may_do_without_plan(self, seat: int, turn: Undone) -> bool:
+        turns = self.turns_left[seat] - 1
+        return self.plans[seat] is None and self.planners[seat].may_be_possible(turn.before, turns)
+
+    def _candidates(self, seat: int) -> Iterator[Undone]:
+        holding, plan = self.holdings[seat], self.plans[seat]
+        if self.groups[-1] == 1:
+            yield from self._returns(seat, holding, {self.bottom[-1]})
+            yield from self._towards_a_return(seat, holding)
+        if plan:
+            yield plan[-1]
+        else:
+            yield from self._turns(seat, holding)
+
+    def _turns(self, seat: int, holding: Holding) -> Iterator[Undone]:
+        """Some ways to undo a turn."""
+        rules = self.course.seats[seat]
+        every = list(scripts(rules.rules.variant))
+        self.dice.shuffle(every)
+        for script in every:
+            for events, before in islice(undone(rules, holding, script, self.dice), _WAYS_TRIED):
+                yield Undone(events, before)
+
+    def _towards_a_return(self, seat: int, holding: Holding) -> Iterator[Undone]:
+        """The first steps of short ways back to a time when the seat may just have given back one of the lowest cards."""
+        faces = set(self.bottom[-len(self.holdings) :])
+        level: list[tuple[Undone | None, Holding]] = [(None, holding)]
+        for depth in range(1, _DEPTH + 1):
+            following: list[tuple[Undone | None, Holding]] = []
+            for first, reached in level:
+                for turn in self._turns(seat, reached):
+                    if not self.planners[seat].may_be_possible(turn.before, self.turns_left[seat] - depth):
+                        continue
+                    if any(True for _ in self._returns(seat, turn.before, faces)):
+                        yield first or turn
+                    following.append((first or turn, turn.before))
+            level = self.dice.sample(following, min(len(following), _BREADTH))
 
     def _returns(self, seat: int, holding: Holding, faces: set[int]) -> Iterator[Undone]:
         """The ways in which a seat may just have given back a lot of some faces (`turn.stuck`)."""
@@ -135,20 +183,12 @@ class _Attempt:
         offered = self.table.legendary_tiles
         unowned = self.course.position.rules.lots_in_play
         for number, held in enumerate(self.holdings):
-            unowned &= ~(held.lots | self.course.seats[number].start_lot)
-            offered &= ~self.course.seats[number].facts(held).built
+            other = self.course.seats[number]
+            unowned &= ~(held.lots if number == seat else held.lots | other.start_lot)
+            offered &= ~other.facts(held).built
         lots = [lot for face in faces for lot in bits(self.table.face_lots[face] & unowned)]
         self.dice.shuffle(lots)
-        for lot in lots:
+        for lot in sorted(lots, key=lambda lot: not 1 << lot & rules.start_lot):
             before = evolve(holding, lots=holding.lots | 1 << lot)
             if not rules.can_build(before, offered, demolishing=True):
                 yield Undone((Event("return", lot),), before)
-
-    def _before_a_return(self, seat: int) -> Iterator[Undone]:
-        """The ways to undo a turn after which the seat may give back one of the lowest cards in the turn before."""
-        rules, holding = self.course.seats[seat], self.holdings[seat]
-        faces = set(self.bottom[-len(self.holdings) :])
-        for script in scripts(rules.rules.variant):
-            for events, before in undone(rules, holding, script, self.dice):
-                if script and any(True for _ in self._returns(seat, before, faces)):
-                    yield Undone(events, before)

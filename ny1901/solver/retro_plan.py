@@ -74,7 +74,20 @@ class Planner:
         return None
 
     def is_possible(self, holding: Holding, turns: int) -> bool:
-        """Whether no count rules out that a holding is the work of so many turns.
+        """Whether no count rules out that a holding is the work of so many turns, in none of which a lot was returned.
+
+        Args:
+            holding: what the seat has.
+            turns: how many turns it has had.
+        """
+        return (
+            self.may_be_possible(holding, turns)
+            and not self.seat.start_lot & ~holding.lots
+            and (not holding.gone or self.seat.all_restorable(holding))
+        )
+
+    def may_be_possible(self, holding: Holding, turns: int) -> bool:
+        """Whether no count rules out that a holding is the work of so many turns, whatever lots were returned.
 
         Args:
             holding: what the seat has.
@@ -82,7 +95,7 @@ class Planner:
         """
         seat, lots = self.seat, self._acquired(holding)
         spare = self._spare(holding, turns)
-        if seat.start_lot & ~holding.lots or lots < bool(holding.cards & GRAB) or spare < 0:
+        if lots < bool(holding.cards & GRAB) or spare < 0:
             return False
         if seat.facts(holding).built.bit_count() > turns + bool(holding.cards & BOOM):
             return False
@@ -90,9 +103,7 @@ class Planner:
             return False
         if holding.gone and not spare:
             return False
-        if not self._thresholds_can_be_met(holding) or (turns < seat.low_from and seat.is_low(holding)):
-            return False
-        return not holding.gone or seat.all_restorable(holding)
+        return self._thresholds_can_be_met(holding) and not (turns < seat.low_from and seat.is_low(holding))
 
     def _acquired(self, holding: Holding) -> int:
         return (holding.lots & ~self.seat.start_lot).bit_count()

@@ -40,7 +40,7 @@ def triggers_apart(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     return implies(every((in_the_turn, few)), negate(total(t.market.open) < size))
 
 
-def find_meeting(rules: Ruleset, *, tries: int = 200, deadline: float | None = None) -> Play | None:
+def find_meeting(rules: Ruleset, *, tries: int = 100, deadline: float | None = None) -> Play | None:
     """Look for a game in which both triggers come in one turn; `None` if none was found, which proves nothing.
 
     Args:

@@ -34,6 +34,38 @@ breaks = CASES.breaks
 Wrong = Callable[[State], State]
 
 
+YELLOW_TWO = STUCK.rules.table.lot_face[STUCK.rules.table.board.lot_number["yb"]]
+ALIKE = evolve(
+    STUCK,
+    future=(*(face for face in STUCK.future if face != YELLOW_TWO), *[YELLOW_TWO] * STUCK.future.count(YELLOW_TWO)),
+)
+"""As `STUCK`, with cards of the face of yb at the bottom of the Future Market."""
+
+
+def stuck_with_a_short_market() -> State:
+    """The last turn, with 3 cards left; the first seat has built all that it had, and has no worker in hand."""
+    golds = {
+        "liberty-tower": "g9 h9",
+        "trinity-building": "c16 d16 c17",
+        "bankers-trust": "g13 h13 g14 h14",
+        "west-street": "l2 m2 l3 m3 n3",
+        "hudson-terminal": "m9 n9 o9 m10 n10 o10",
+        "city-investing": "h6 i6 j6 g7 h7 i7",
+    }
+    gone = " ".join(tile.id for tile in START.rules.variant.city.tiles if tile.id not in golds)
+    land = "yb yl ym yi yj ba be rd rh gf gi gk gl"
+    others = {*land.split(), "rj", "bk", "ra", "rb", "rc"}
+    rest = [lot.id for lot in START.rules.variant.city.board.lots if lot.district != "pink" and lot.id not in others]
+    marked = rest[::2] if "ya" in rest[::2] else rest[1::2]
+    first = Seat(RED, f"{land} {' '.join(marked)}", golds, gone=gone)
+    second = Seat(BLUE, " ".join(lot for lot in rest if lot not in marked))
+    rules = variant(workers=len(marked), legendaries_per_player=0)
+    return position(first, second, variant=rules, end=End(1, "end.market"), turns_left=1)
+
+
+SHORT = stuck_with_a_short_market()
+
+
 # -------------------------------------------------------------------------------------------------- markets and cards
 
 
@@ -68,6 +100,19 @@ def the_card_not_put_back(right: State) -> State:
     return evolve(right, future=STUCK.future)
 
 
+@breaks("turn.stuck", "yb", state=ALIKE, text="return yb")
+def the_card_not_put_under_another_of_its_face(right: State) -> State:
+    assert right.future[-1] == ALIKE.future[-1]
+    return evolve(right, future=ALIKE.future)
+
+
+@breaks("turn.refill", state=SHORT, text="return ya")
+def the_card_given_back_not_laid_open(right: State) -> State:
+    assert (len(right.market), right.future) == (4, ())
+    yellow_three = right.rules.table.lot_face[right.rules.table.board.lot_number["ya"]]
+    return evolve(right, market=SHORT.market, future=(yellow_three,), tail=(1,))
+
+
 @breaks("turn.stuck", "yb", state=STUCK, text="return yb")
 def the_card_put_on_top(right: State) -> State:
     return evolve(right, future=(right.future[-1], *right.future[:-1]))
@@ -86,6 +131,30 @@ def a_market_off_the_bottom(right: State) -> State:
 @breaks("card.shift", SHIFT, state=START, text="play market-shift")
 def a_market_too_small(right: State) -> State:
     return evolve(right, market=right.market[1:])
+
+
+@breaks("card.shift", SHIFT, state=START, text="play market-shift")
+def an_old_card_kept_as_a_fifth(right: State) -> State:
+    return evolve(right, market=tuple(sorted((*right.market, right.future[-1]))), future=right.future[:-1])
+
+
+@breaks("card.shift", SHIFT, state=START, text="play market-shift")
+def two_cards_of_the_rest_exchanged(right: State) -> State:
+    assert right.future[0] != right.future[-5]
+    return evolve(right, future=(right.future[-5], *right.future[1:-5], right.future[0], *right.future[-4:]))
+
+
+@breaks("card.shift", SHIFT, state=START, text="play market-shift")
+def a_new_card_put_back_with_the_old_ones(right: State) -> State:
+    return evolve(right, market=right.market[1:], future=(*right.future, right.market[0]))
+
+
+@breaks("card.shift", SHIFT, state=START, text="play market-shift")
+def an_old_card_left_in_the_place_of_a_new_one(right: State) -> State:
+    old, new = START.market[0], right.market[0]
+    bottom = list(right.future[-4:])
+    bottom[bottom.index(old)] = new
+    return evolve(right, market=tuple(sorted((*right.market[1:], old))), future=(*right.future[:-4], *bottom))
 
 
 @breaks("card.shift", SHIFT, state=START, text="play market-shift")

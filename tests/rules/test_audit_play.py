@@ -52,6 +52,42 @@ def test_the_shuffled_cards_may_come_in_any_order() -> None:
     assert audit(START, action("play market-shift"), other) == ()
 
 
+@pytest.mark.parametrize(
+    ("challenge", "text", "points"),
+    [
+        ("gold-prestige", "build liberty-tower n6 n7", 2),
+        ("gold-prestige", "build gillender-building n6 n7", 0),
+        ("gold-prestige", "build liberty-tower g9 h9", 0),
+        ("generation-king", "build liberty-tower n6 n7", 0),
+    ],
+    ids=["neighbours", "silver", "own and gold neighbours", "another challenge"],
+)
+def test_gold_prestige_counts_earlier_buildings_of_others(challenge: str, text: str, points: int) -> None:
+    gone = "corbin-building home-life temple-court lords-court"
+    first = {"broad-exchange": "m9 n9 o9 m10 n10 o10", "delmonico": "i9 i10"}
+    second = {"liberty-tower": "g10 h10", "broad-exchange": "l2 m2 n2 l3 m3 n3", "delmonico": "n5 o5"}
+    state = position(
+        Seat(RED, "rd rh yc bj yb", first, gone=gone),
+        Seat(BLUE, "yf ba be bf", second, gone=f"{gone} tower-building"),
+        challenge=challenge,
+        market="R2",
+    )
+    before = play(sound(state), "acquire rc")
+    after = before.apply(action(text))
+    assert after.players[0].prestige == points
+    assert audit(before, action(text), after) == ()
+
+
+def test_just_enough_cards_to_refill_are_no_end() -> None:
+    homes = ("rj", "bk")
+    lots = [lot.id for lot in variant().city.board.lots if lot.district != "pink" and lot.id not in homes]
+    seats = Seat(RED, " ".join(lots[5::2])), Seat(BLUE, " ".join(lots[6::2]))
+    before = play(position(*seats, variant=variant(workers=30)), f"acquire {lots[0]}")
+    after = before.apply(action("end"))
+    assert (after.end, len(after.market), after.future) == (None, 4, ())
+    assert audit(sound(before), action("end"), after) == ()
+
+
 @pytest.mark.parametrize(("name", "game"), games(), ids=[name for name, _ in games()])
 def test_every_step_of_play_is_right(name: str, game: Game) -> None:
     steps = 0

@@ -24,6 +24,7 @@ from .builders import (
     in_turn,
     mask,
     position,
+    sound,
     variant,
 )
 from .situations import AFTER_GOLD, Register, again, golden, start, with_building

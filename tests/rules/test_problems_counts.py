@@ -12,11 +12,12 @@ from attrs import evolve
 
 from ny1901.game import Game, State
 from ny1901.rules.actions import Card
+from ny1901.rules.inventory import count
 from ny1901.rules.position import End
 from ny1901.rules.problems import problems
 from ny1901.rules.variant import Variant
 
-from .builders import BLUE, BOOM, GRAB, RED, Seat, blamed, change, in_turn, play, position, sound, variant
+from .builders import BLUE, BOOM, GRAB, GREEN, RED, Seat, blamed, change, in_turn, play, position, sound, variant
 from .situations import Register, golden, low_seat, start
 
 CASES = Register()
@@ -301,6 +302,51 @@ def prestige_for_a_building_that_is_not_gold() -> State:
     gold = golden("yb yg", {"liberty-tower": "g9 h9"}, prestige=2)
     state = play(start(gold, challenge="gold-prestige"), "acquire rc", "build tower-building g12 h12 i12")
     return in_turn(sound(state), score=state.turn.score - 5)
+
+
+@breaks("acquire.match", "R2")
+def a_card_without_any_unowned_lot() -> State:
+    return evolve(sound(nothing_to_acquire()), market=(0,))
+
+
+@breaks("end.unbuilt", "seat 0")
+def five_left_where_a_legendary_counts_among_the_unbuilt() -> State:
+    gone = low_seat().gone.replace("delmonico ", "")
+    built = {"bankers-trust": "g13 h13 g14 h14", "liberty-tower": "i13 i14", "trinity-building": "c16 d16 c17"}
+    seat = Seat(RED, "yi yj yk yl ym yb yf yc", built | {"park-row": "g9 h9 i9 g10 h10 i10"}, gone=gone)
+    counting = Game(players=2, variant=variant(legendary_counts_as_unbuilt=True))
+    return evolve(sound(position(seat, Seat(BLUE))), rules=counting)
+
+
+def test_a_lot_after_a_demolition_does_not_hang_on_skipped_acquisitions() -> None:
+    rules = variant(grab_after_demolition=True, grab_after_skip=False)
+    grabbed = evolve(demolished("play land-grab", "acquire rc"), rules=Game(players=2, variant=rules))
+    assert problems(grabbed) == ()
+
+
+def test_a_lot_given_back_in_a_last_turn_may_fill_the_market_again() -> None:
+    lots = [lot.id for lot in variant().city.board.lots if lot.id not in ("rj", "bk", "gc")]
+    seats = [Seat(name, " ".join(lots[first::3])) for name, first in ((RED, 4), (BLUE, 5), (GREEN, 6))]
+    end = End(2, "end.market")
+    state = position(*seats, variant=variant(workers=40), end=end, turns_left=1, to_move=1, turn=97)
+    assert (len(state.market), len(state.future)) == (4, 0)
+    assert problems(state) == ()
+
+
+@pytest.mark.parametrize(
+    ("built", "gone"),
+    [
+        ({"gillender-building": "g9 h9"}, "delmonico home-life"),
+        ({"liberty-tower": "g9 h9"}, "delmonico lords-court tower-building manhattan-life st-paul-building"),
+    ],
+    ids=["silver with 6", "gold with 18"],
+)
+def test_a_generation_needs_no_more_than_its_points(built: dict[str, str], gone: str) -> None:
+    assert problems(position(Seat(RED, "yb", built, gone=gone), Seat(BLUE))) == ()
+
+
+def test_a_number_agrees_with_its_noun() -> None:
+    assert [count(number, "lot") for number in (0, 1, 2)] == ["0 lots", "1 lot", "2 lots"]
 
 
 def test_prestige_gained_in_this_turn_is_for_the_gold_built_in_it() -> None:

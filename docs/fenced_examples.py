@@ -1,4 +1,4 @@
-"""Sets the examples of docstrings as code: a block that begins with `>>>` gets a fence before it is read as Markdown."""
+"""Sets the examples of docstrings as code: a block that begins with `>>>` gets a fence before Markdown reads it."""
 
 from __future__ import annotations
 

@@ -15,9 +15,11 @@ import pytest
 
 from ny1901.errors import VariantError
 from ny1901.game import Game, State
-from ny1901.rules.actions import AcquireLot, Build, Card, EndTurn, PlayCard
+from ny1901.rules.actions import AcquireLot, Build, Card, EndTurn, PlayCard, ReturnLot
 from ny1901.rules.variant import Variant
+from ny1901.solver.bound_means import means
 from ny1901.solver.bound_points import Supply, best_haul
+from ny1901.solver.bound_turns import most_turns_to_come
 from ny1901.solver.bounds import SOURCES, SeatBounds, score_bounds
 from ny1901.solver.exact import Survey, score_range
 from ny1901.solver.micro import MICRO_VARIANTS, micro_variant
@@ -56,6 +58,29 @@ def test_final_scores_of_a_thousand_games_lie_within_the_bounds_of_every_state()
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as workers:
         found = [line for lines in workers.map(wrong_everywhere, range(1000, 2000), chunksize=20) for line in lines]
     assert found == []
+
+
+@pytest.mark.parametrize("seed", range(3 * len(VARIANTS)))
+def test_what_a_seat_goes_on_to_do_lies_within_its_means(seed: int) -> None:
+    """Turns, buildings, lots and cards of the rest of the game, read off the states themselves."""
+    states = played(seed)
+    lots = [0] * len(states[0].players)
+    """The lots that each seat comes to own later, even if it gives them back."""
+    places = list(zip(range(len(states) - 1), turns_begun_after(states), strict=False))
+    for place, begun in reversed(places):
+        state, following = states[place], states[place + 1]
+        for seat, (player, after) in enumerate(zip(state.players, following.players, strict=True)):
+            lots[seat] |= after.lots & ~player.lots
+        for able in means(state):
+            now, end = state.players[able.seat], states[-1].players[able.seat]
+            built = (now.unbuilt & ~end.unbuilt).bit_count() + end.legendaries - now.legendaries
+            assert able.later is None or begun[able.seat] <= able.later
+            assert built <= able.builds
+            assert (now.unbuilt & ~end.unbuilt).bit_count() <= able.own_builds
+            assert end.legendaries - now.legendaries <= able.legendaries
+            assert lots[able.seat] & ~now.lots & ~able.obtainable == 0
+            assert (lots[able.seat] & ~now.lots).bit_count() <= able.acquisitions
+            assert now.cards & ~end.cards & ~able.usable == 0
 
 
 def slack(survey: Survey[State], states: int = 10_000) -> tuple[list[int], list[int]]:
@@ -289,6 +314,21 @@ def test_an_end_that_nobody_can_put_off_limits_the_turns() -> None:
     # It must take the third card, which ends the game after one more turn of seat 1. Neither reaches silver, and one
     # bronze of seat 1 on the street only ties.
     assert [seat.upper for seat in bounds] == [2 + 2, 2]
+
+
+def test_a_card_put_back_puts_the_end_off() -> None:
+    def third_turn(workers: int) -> State:
+        # Seat 0 has only gold in its hand, which its one lot cannot bring it.
+        state = alley_after(workers=workers)
+        state = attrs.evolve(state, players=(attrs.evolve(state.players[0], unbuilt=0b100), state.players[1]))
+        for action in (AcquireLot("ra"), EndTurn(), AcquireLot("ya"), Build("bronze-0", "c1 d1"), EndTurn()):
+            state = state.apply(action)
+        return state
+
+    assert third_turn(1).legal_actions == (ReturnLot("ra"),)
+    assert most_turns_to_come(third_turn(1)) is None
+    # With a second worker it must take a card that nothing replaces, and seat 1 has its last turn.
+    assert most_turns_to_come(third_turn(2)) == (0, 1)
 
 
 def test_a_card_that_cannot_be_used_any_more_is_a_sure_point() -> None:

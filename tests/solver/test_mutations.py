@@ -314,6 +314,14 @@ def prestige_too_high(patch: Patch) -> None:
     patch.setattr(effects, "_prestige", prestige)
 
 
+@fault("a building takes the cards of the next seat")
+def cards_taken(patch: Patch) -> None:
+    def change(before: Position, action: Build, after: Position) -> Position:
+        return with_seat(after, (before.turn.seat + 1) % before.rules.players, cards=0)
+
+    altered(patch, (Build,), change)
+
+
 @fault("a player begins with a point")
 def head_start(patch: Patch) -> None:
     original = setup._seated

@@ -53,7 +53,7 @@ def wrong_everywhere(seed: int) -> list[str]:
     return wrong(seed, every=1)
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_final_scores_of_a_thousand_games_lie_within_the_bounds_of_every_state() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as workers:
         found = [line for lines in workers.map(wrong_everywhere, range(1000, 2000), chunksize=20) for line in lines]
@@ -210,12 +210,15 @@ def drawn_switches(dice: random.Random) -> dict[str, Any]:
     }
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("seed", range(300))
 def test_bounds_contain_the_truth_under_any_rules(seed: int) -> None:
     dice = random.Random(seed)
     name, players = dice.choice(MICRO_VARIANTS), dice.choice([2, 2, 3])
-    survey = score_range(micro_start(name, seed, players, **drawn_switches(dice)), limit_nodes=8_000)
+    changes = drawn_switches(dice)
+    if players == 3:
+        changes["market_size"] = 1  # the smallest maps have no more cards left for three
+    survey = score_range(micro_start(name, seed, players, **changes), limit_nodes=8_000)
     if survey.proved:
         slack(survey, states=1_000)
 

@@ -92,7 +92,7 @@ def test_the_other_editions_are_proved_too(name: str, players: int) -> None:
     assert report.elapsed < 60
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), ids=lambda variant: variant.name)
 def test_every_variant_is_proved(variant: Variant, players: int) -> None:
@@ -162,7 +162,7 @@ def carried() -> dict[str, set[str]]:
     return {rule: falling_without(rule) & reported for rule in sorted(rules)}
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 def test_the_page_says_what_each_rule_carries() -> None:
     assert documented_rules() == carried()
 
@@ -176,7 +176,7 @@ def test_the_engine_keeps_to_the_model(variant: Variant) -> None:
         assert witness.steps > 50
 
 
-@pytest.mark.long
+@pytest.mark.exhaustive
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), ids=lambda variant: variant.name)
 def test_the_engine_keeps_to_the_model_in_every_variant(variant: Variant, players: int) -> None:

@@ -103,7 +103,7 @@ def score_bounds(position: Position, *, detail: Detail = "deep", turns: int | No
     >>> [(bounds.lower, bounds.upper) for bounds in score_bounds(start)]
     [(0, 126), (0, 126), (0, 126)]
     >>> [(bounds.lower, bounds.upper) for bounds in score_bounds(start, turns=1)]
-    [(0, 33), (0, 25), (0, 25)]
+    [(0, 33), (1, 23), (1, 23)]
     """
     _check(position, detail, turns)
     started = time.perf_counter()

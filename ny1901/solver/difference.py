@@ -211,7 +211,7 @@ def find_difference(
     >>> en, pt = Variant.edition("en-2015"), Variant.edition("pt-2018")
     >>> found = find_difference(en, pt, about="turn.refill")
     >>> found.steps, str(found.actions[0]), found.rules, found.proved
-    (1, 'acquire gc', ('turn.refill',), True)
+    (1, 'acquire rd', ('turn.refill',), True)
     >>> find_difference(en, Variant.edition("de-2015")).difference
     'no difference'
     """

@@ -17,8 +17,10 @@ from ny1901.errors import VariantError
 from ny1901.game import Game, State
 from ny1901.rules.actions import AcquireLot, Build, Card, EndTurn, PlayCard, ReturnLot
 from ny1901.rules.variant import Variant
+from ny1901.solver.bound_kinds import kinds
 from ny1901.solver.bound_means import means
 from ny1901.solver.bound_points import Supply, best_haul
+from ny1901.solver.bound_prospect import prospect
 from ny1901.solver.bound_turns import most_turns_to_come
 from ny1901.solver.bounds import SOURCES, SeatBounds, score_bounds
 from ny1901.solver.exact import Survey, score_range
@@ -81,6 +83,20 @@ def test_what_a_seat_goes_on_to_do_lies_within_its_means(seed: int) -> None:
             assert lots[able.seat] & ~now.lots & ~able.obtainable == 0
             assert (lots[able.seat] & ~now.lots).bit_count() <= able.acquisitions
             assert now.cards & ~end.cards & ~able.usable == 0
+
+
+@pytest.mark.parametrize("seed", range(3 * len(VARIANTS)))
+def test_what_stands_at_the_end_lies_within_the_counts(seed: int) -> None:
+    """On each street in play and for each part of the challenge: wins that are sure are too rare to test by scores."""
+    states = played(seed)
+    counted = kinds(states[0])
+    ends = [counted.unpacked(counted.count(player.buildings)) for player in states[-1].players]
+    for state in states[seed % 10 : -1 : 10]:
+        for able in means(state):
+            for shapes in (False, True):
+                ranges = prospect(state, able, counted, shapes=shapes).counts.ranges
+                for (fewest, most), number in zip(ranges, ends[able.seat], strict=True):
+                    assert fewest <= number <= most
 
 
 def slack(survey: Survey[State], states: int = 10_000) -> tuple[list[int], list[int]]:

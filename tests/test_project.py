@@ -91,7 +91,7 @@ def test_the_readme_sets_up_with_two_commands(project: Path) -> None:
     first, second = set_up_commands((project / "README.md").read_text(encoding="utf-8"))
     assert first.startswith("python3 -m venv .venv && ")
     assert first.endswith(" && .venv/bin/ny1901 analyse")
-    assert second.endswith(" && .venv/bin/pytest"), "`python -m pytest` would test the source tree"
+    assert second.endswith(" && .venv/bin/pytest -n 2"), "`python -m pytest` would test the source tree"
 
 
 def test_ci_runs_the_commands_of_the_readme(project: Path) -> None:

@@ -21,8 +21,8 @@ _HOME = {
     "score_bounds": "ny1901.solver.bounds",
     "score_range": "ny1901.solver.exact",
     "solve": "ny1901.solver.exact",
-    "why_not": "ny1901.solver.why_not",
-    "why_not_any": "ny1901.solver.why_not",
+    "why_not": "ny1901.solver.reasons",
+    "why_not_any": "ny1901.solver.reasons",
 }
 
 

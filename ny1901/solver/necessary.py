@@ -259,8 +259,9 @@ def this_turn_had_its_lots(evidence: Evidence) -> Broken:
     position, turn = evidence.position, evidence.position.turn
     if not turn.acquired or position.is_over:
         return
-    table, seat = position.rules.table, evidence.course.seats[turn.seat]
-    lots = evidence.course.holdings[turn.seat].lots & ~seat.start_lot
+    table, lots = position.rules.table, evidence.course.holdings[turn.seat].lots
+    if evidence.returns == 0:
+        lots &= ~evidence.course.seats[turn.seat].start_lot
     large = sum(table.face_size[table.lot_face[lot]] > 2 for lot in bits(lots))
     fitting = large if turn.took_three else lots.bit_count() - large
     if fitting < turn.acquired:

@@ -43,6 +43,12 @@ class AnyPlay(RuleBasedStateMachine):
         actions = builds or self.state.legal_actions
         self.take(actions[choice % len(actions)])
 
+    @precondition(lambda self: self.state.is_over)
+    @rule()
+    def nothing_more_can_be_done(self) -> None:
+        assert self.state.explain(ny.EndTurn()).rules == ("end.last-turns",)
+        assert self.state.winners
+
     def take(self, action: ny.Action) -> None:
         self.before = self.state
         self.state = self.state.apply(action)

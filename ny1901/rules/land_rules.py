@@ -88,8 +88,8 @@ def build_generation(scene: Scene, action: Building) -> Broken:
 
 def build_shape(scene: Scene, action: Building) -> Broken:
     """`build.shape`: the squares are the tile's own, in an orientation that it may show."""
-    tile, site = scene.map.tiles.get(action.tile), scene.map.site(action.squares)
-    if tile is not None and not site.unreadable and not _has_form(scene, tile, action):
+    tile = scene.map.tiles.get(action.tile)
+    if tile is not None and not _has_form(scene, tile, action):
         yield (
             "build.shape",
             f"{words(action.squares) if action.squares else 'nothing'} is not the shape of {tile.name}",
@@ -115,7 +115,7 @@ def build_inside_territory(scene: Scene, action: Building) -> Broken:
     outside = site.squares - scene.territory
     if isinstance(action, Rebuild):
         outside = outside - scene.under_others
-    names = (*site.unreadable, *(square.name for square in sorted(outside)))
+    names = tuple(square.name for square in sorted(outside))
     if names:
         yield "build.inside-territory", f"{words(names)} {_is(names)} not in your territory", names
 

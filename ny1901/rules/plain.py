@@ -11,7 +11,6 @@ from functools import cached_property, lru_cache
 from attrs import field, frozen
 
 from ny1901.city.model import Board, Generation, Lot, Tile
-from ny1901.errors import DataError
 from ny1901.geometry import Polyomino, Square, bits
 from ny1901.rules.position import Player, Position, Ruleset
 
@@ -21,14 +20,12 @@ class Site:
     """Some squares of the map, as an action names them.
 
     Attributes:
-        squares: those that can be read as squares.
-        unreadable: the names that cannot.
+        squares: the squares, on the map or off it.
         lots: the lots they touch, even partly.
         frontage: a side lies on a street or a park.
     """
 
     squares: frozenset[Square]
-    unreadable: tuple[str, ...]
     lots: frozenset[str]
     frontage: bool
 
@@ -90,15 +87,9 @@ class Map:
         return found
 
     def _read_site(self, names: tuple[str, ...]) -> Site:
-        squares, unreadable = set(), []
-        for name in names:
-            try:
-                squares.add(Square.parse(name))
-            except DataError:
-                unreadable.append(name)
+        squares = frozenset(Square.parse(name) for name in names)
         return Site(
-            frozenset(squares),
-            tuple(unreadable),
+            squares,
             frozenset(token for square in squares if (token := self.board.token(square)) in self.lots),
             any(self.board.token(other) in self.open_ground for square in squares for other in square.beside),
         )

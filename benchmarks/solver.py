@@ -21,8 +21,8 @@ from rich.table import Table
 
 import ny1901 as ny
 from ny1901.geometry import bits
+from ny1901.rules.catalogue import EDITIONS
 from ny1901.rules.position import Ruleset
-from ny1901.rules.variant import EDITIONS
 from ny1901.solver.packing import Group, Piece, best_packing
 from ny1901.solver.packing_z3 import prove_best
 from ny1901.testing import random_game

@@ -7,10 +7,27 @@ text that cannot be read (`NotationError`), an action that is read but not allow
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from ny1901.protocol import Verdict, Violation
+
+
+def closest(word: str, known: Iterable[str], *, likeness: float = 0.6) -> str | None:
+    """The known word that was most likely meant, for the end of an error message; `None` if none is near.
+
+    Args:
+        word: what was written.
+        known: what could have been meant.
+        likeness: how alike the two must be, from 0 to 1.
+
+    >>> closest("delmonica", ["delmonico", "singer"])
+    'delmonico'
+    """
+    found = get_close_matches(word, list(known), n=1, cutoff=likeness)
+    return found[0] if found else None
 
 
 class Ny1901Error(Exception):

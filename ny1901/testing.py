@@ -12,8 +12,9 @@ from typing import TYPE_CHECKING
 
 from ny1901.game import Game, State
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.catalogue import EDITIONS
 from ny1901.rules.position import Ruleset
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.variant import Variant
 
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy

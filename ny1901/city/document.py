@@ -5,7 +5,6 @@ This module knows the form of the data only; `ny1901.city.components` makes a ci
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, cast
 
@@ -23,7 +22,7 @@ from cattrs.gen import make_dict_structure_fn
 
 from ny1901.city.mapfile import LOT_SIZES
 from ny1901.city.model import Provenance, Source
-from ny1901.errors import DataError
+from ny1901.errors import DataError, closest
 
 FORMAT = 1
 """The version of the form of components files."""
@@ -174,9 +173,9 @@ def nearest(word: str, known: Iterable[str]) -> str:
     "did you mean 'gold'? (known: silver, gold)"
     """
     words = list(known)
-    close = difflib.get_close_matches(word, words, n=1)
+    meant = closest(word, words)
     listed = ", ".join(words) or "none"
-    return f"did you mean {close[0]!r}? (known: {listed})" if close else f"known: {listed}"
+    return f"did you mean {meant!r}? (known: {listed})" if meant else f"known: {listed}"
 
 
 def place_of(path: Iterable[str | int], data: object) -> str:

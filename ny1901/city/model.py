@@ -89,6 +89,10 @@ class Character:
     source: Source = field(eq=False)
 
 
+LARGE_LOT = 3
+"""The squares from which a lot is a large one, marked by flowers; a Land Grab takes only smaller ones (`card.grab`)."""
+
+
 @frozen(cache_hash=True)
 class Face:
     """The face of a lot card: a district and a size in squares. Its code is for example `R2`.
@@ -103,6 +107,11 @@ class Face:
     def code(self) -> str:
         """Capital initial of the district and the size, for example `R2`."""
         return f"{self.district[0].upper()}{self.size}"
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it buys a large lot."""
+        return self.size >= LARGE_LOT
 
     def __str__(self) -> str:
         return f"{self.district} {self.size}-square"
@@ -120,6 +129,11 @@ class Lot:
     def size(self) -> int:
         """How many squares it has."""
         return self.squares.bit_count()
+
+    @property
+    def is_large(self) -> bool:
+        """Whether it is a large lot."""
+        return self.size >= LARGE_LOT
 
     @property
     def face(self) -> Face:

@@ -8,7 +8,8 @@ from pathlib import Path
 from ny1901.errors import DataError, NotationError
 from ny1901.game import Game, State, example
 from ny1901.notation import load_variant
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.catalogue import EDITIONS
+from ny1901.rules.variant import Variant
 
 _LONGEST_NAME = 200
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections.abc import Iterable, Mapping
 from typing import Protocol, TypeVar
 
 from attrs import frozen
 
-from ny1901.errors import NotationError, Ny1901Error
+from ny1901.errors import NotationError, Ny1901Error, closest
 
 T = TypeVar("T")
 
@@ -96,8 +95,8 @@ def suggestion(word: str, known: Iterable[str]) -> str:
     >>> suggestion("delmonica", ["delmonico", "singer"])
     "; did you mean 'delmonico'?"
     """
-    close = difflib.get_close_matches(word[:40], list(known), n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+    meant = closest(word[:40], known)
+    return f"; did you mean {meant!r}?" if meant else ""
 
 
 def find(entry: Named, known: Mapping[str, T], what: str) -> T:

@@ -105,7 +105,7 @@ def _seams(squares: tuple[Square, ...]) -> str:
 def _lot_signs(lot: Lot, squares: tuple[Square, ...]) -> str:
     x, y = middle_of(squares[0])
     name = text_at(x - 15, y - 7, lot.id, 11.5, "soft")
-    if lot.size <= 2:
+    if not lot.is_large:
         return name
     x, y = middle_of(squares[-1])
     return name + shape("flower", x + 10, y + 10, 'opacity=".95"', 1.15)

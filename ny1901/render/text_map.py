@@ -99,7 +99,7 @@ class TextMap:
                 line, middle = place_of(square)
                 if square == free[0]:
                     canvas.put(line, middle - 1, lot.id, ink)
-                elif square == free[-1] and lot.size > 2:
+                elif square == free[-1] and lot.is_large:
                     canvas.put(line, middle, FLOWER, ink)
                 if owner is not None:
                     canvas.put(line, middle + 1, str(owner), SEAT_INKS[owner])

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import TypeVar
 
 from attrs import field, frozen
 
+from ny1901.errors import NotationError
 from ny1901.geometry import Square
+
+V = TypeVar("V")
 
 
 class Card(StrEnum):
@@ -113,3 +117,17 @@ class EndTurn:
 
 
 Action = AcquireLot | Build | Rebuild | PlayCard | ReturnLot | EndTurn
+
+
+class ByKind(dict[type, V]):
+    """One entry for each kind of action; asking for anything else is an error that says what an action is."""
+
+    def __missing__(self, kind: type) -> V:
+        """Refuse what is no action, such as its text.
+
+        Raises:
+            NotationError: always.
+        """
+        raise NotationError(
+            f"{kind.__name__} is no action", expected="a value such as EndTurn(); `parse_action` reads texts"
+        )

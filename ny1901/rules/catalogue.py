@@ -7,14 +7,13 @@ Checks, verdicts, models, invariants and answers name a rule by its id; what the
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from difflib import get_close_matches
 from functools import cache
 from importlib.resources import files
 from typing import Literal, get_args
 
 from attrs import Factory, field, frozen
 
-from ny1901.errors import DataError
+from ny1901.errors import DataError, closest
 from ny1901.protocol import Citation
 
 Edition = Literal["en-2015", "de-2015", "zh-2016", "pt-2018"]
@@ -184,8 +183,8 @@ class Catalogue:
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> DataError:
-    nearest = get_close_matches(name, tuple(known), n=1, cutoff=0.5)
-    hint = f"did you mean {nearest[0]!r}?" if nearest else "iterate over the catalogue to see what there is"
+    nearest = closest(name, known, likeness=0.5)
+    hint = f"did you mean {nearest!r}?" if nearest else "iterate over the catalogue to see what there is"
     return DataError(f"the catalogue has no {what} {name!r}; {hint}")
 
 

@@ -133,7 +133,7 @@ def turn_so_far(step: Step) -> Broken:
     demolished = old.demolished or isinstance(step.action, Rebuild)
     if (new.acquired, new.built, new.demolished) != (acquired, built, demolished):
         yield "turn.options", f"{count(acquired, 'lot')} and {count(built, 'building')} in this turn so far", ()
-    large = any(step.before.map.lots[lot].size > 2 for lot in step.acquired)
+    large = any(step.before.map.lots[lot].is_large for lot in step.acquired)
     if new.took_three != (old.took_three or large):
         yield "card.grab", "whether a lot over 2 squares was acquired in the turn is noted wrongly", ()
 

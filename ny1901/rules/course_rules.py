@@ -149,7 +149,7 @@ def card_grab(inventory: Inventory) -> Broken:
     position, turn, faces = inventory.position, inventory.position.turn, inventory.map.board.faces
     if turn.took_three and turn.acquired != 1:
         yield "card.grab", f"one of {count(turn.acquired, 'lot')} acquired in this turn has over 2 squares", ()
-    if turn.took_three and not any(inventory.map.lots[lot].size > 2 for lot in inventory.mover.lots):
+    if turn.took_three and not any(inventory.map.lots[lot].is_large for lot in inventory.mover.lots):
         yield "card.grab", f"a lot over 2 squares was acquired in this turn, but {_mover(position)} has none", ()
     if turn.owed != _owed(inventory):
         yield "card.grab", f"{count(turn.owed, 'lot')} still to be taken; it must be {_owed(inventory)}", ()
@@ -157,7 +157,7 @@ def card_grab(inventory: Inventory) -> Broken:
         yield "card.grab", "a Land Grab cannot be open at this moment of the turn", (Card.LAND_GRAB,)
     elif turn.owed and turn.owed > min(
         inventory.workers(inventory.mover),
-        len(position.future) and sum(faces[face].size == 2 for face in position.market),
+        len(position.future) and sum(not faces[face].is_large for face in position.market),
     ):
         yield "card.grab", f"the open Land Grab cannot take {count(turn.owed, 'more lot')}", (Card.LAND_GRAB,)
 

@@ -17,7 +17,7 @@ from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayC
 from ny1901.rules.making import maker
 from ny1901.rules.plots import Plot, plot, plot_in, replaced
 from ny1901.rules.position import CARD_BIT, End, Player, Position, Turn
-from ny1901.rules.table import Building, Move, Table
+from ny1901.rules.table import Building, Option, Table
 
 P = TypeVar("P", bound=Position)
 
@@ -70,7 +70,7 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
         turn.score,
         turn.had_worker,
         turn.acquired + 1,
-        turn.took_three or table.face_size[face] > 2,
+        turn.took_three or table.face_is_large[face],
         turn.built,
         turn.demolished,
         turn.pending if owed else None,
@@ -158,7 +158,7 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
     return made
 
 
-def _builder(before: Player, table: Table, move: Move, prestige: int, demolishes: bool) -> Player:
+def _builder(before: Player, table: Table, move: Option, prestige: int, demolishes: bool) -> Player:
     building, placement = move.building, move.building.placement
     old = before.plot(placement.block)
     buildings, kept, vacated = before.buildings, old.buildings, 0

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 from ny1901.protocol import Verdict, Violation
 from ny1901.rules import land_rules, turn_rules
-from ny1901.rules.actions import AcquireLot, Action, Build, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.actions import AcquireLot, Action, Build, ByKind, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.catalogue import cite
 from ny1901.rules.plain import Scene
 from ny1901.rules.position import Position
@@ -31,6 +31,9 @@ def explain(position: Position, action: Action) -> Verdict:
     Args:
         position: any position.
         action: any action, also one with names that the game does not know.
+
+    Raises:
+        NotationError: it is no action at all, for example a text.
     """
     edition = position.rules.variant.edition_id
     return Verdict(
@@ -50,12 +53,14 @@ def broken(scene: Scene, action: Action) -> Iterator[Broken]:
         yield from rule(scene, action)
 
 
-RULES: dict[type, tuple[land_rules.Reading, ...]] = {
-    AcquireLot: turn_rules.ACQUIRE + land_rules.ACQUIRE,
-    Build: turn_rules.BUILD + land_rules.BUILD,
-    Rebuild: turn_rules.REBUILD + land_rules.REBUILD,
-    PlayCard: turn_rules.PLAY_CARD,
-    ReturnLot: turn_rules.RETURN_LOT,
-    EndTurn: turn_rules.END_TURN,
-}
+RULES = ByKind[tuple[land_rules.Reading, ...]](
+    {
+        AcquireLot: turn_rules.ACQUIRE + land_rules.ACQUIRE,
+        Build: turn_rules.BUILD + land_rules.BUILD,
+        Rebuild: turn_rules.REBUILD + land_rules.REBUILD,
+        PlayCard: turn_rules.PLAY_CARD,
+        ReturnLot: turn_rules.RETURN_LOT,
+        EndTurn: turn_rules.END_TURN,
+    }
+)
 """The rules that can forbid each kind of action."""

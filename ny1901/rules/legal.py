@@ -11,7 +11,7 @@ from operator import attrgetter
 from typing import Any
 
 from ny1901.geometry import bits
-from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.rules.actions import AcquireLot, Action, Build, ByKind, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.plots import Plot, Refits, hang_together, plot_in
 from ny1901.rules.position import CARD_BIT, Player, Position
 from ny1901.rules.table import Building
@@ -39,7 +39,7 @@ def _listed(position: Position) -> tuple[Action, ...]:
     if position.turns_left == 0:
         return ()
     if turn.pending is Card.LAND_GRAB:
-        return tuple(_acquisitions(position, two_squares_only=True))
+        return tuple(_acquisitions(position, small_only=True))
     if turn.pending is Card.CONSTRUCTION_BOOM:
         return tuple(_builds(position))
     if turn.acquired or turn.built:
@@ -52,7 +52,7 @@ def _at_the_start(position: Position) -> tuple[Action, ...]:
     turn, variant = position.turn, position.rules.variant
     actions: list[Action] = []
     if turn.had_worker and position.market:
-        actions += _acquisitions(position, two_squares_only=False)
+        actions += _acquisitions(position, small_only=False)
     elif not turn.had_worker or variant.build_without_market:
         actions += _builds(position)
     actions += _rebuilds(position)
@@ -81,14 +81,14 @@ def _later_in_the_turn(position: Position) -> tuple[Action, ...]:
     return tuple(actions)
 
 
-def _acquisitions(position: Position, *, two_squares_only: bool) -> list[Action]:
+def _acquisitions(position: Position, *, small_only: bool) -> list[Action]:
     """`acquire.match`, `acquire.unowned`; the faces in the market rise, so a face met twice is skipped."""
     table, unowned = position.rules.table, position.unowned
     known, face_lots = table.known_acquisitions, table.face_lots
     found: list[Action] = []
     last = -1
     for face in position.market:
-        if face != last and not (two_squares_only and table.face_size[face] > 2):
+        if face != last and not (small_only and table.face_is_large[face]):
             last = face
             lots = face_lots[face] & unowned
             found += known.get(lots) or table.acquisitions(lots)
@@ -187,8 +187,8 @@ def _may_grab(position: Position) -> bool:
             return False
     elif turn.took_three or not _expanded(position):
         return False
-    size = position.rules.table.face_size
-    return position.workers(turn.seat) >= needed and sum(size[face] == 2 for face in position.market) >= needed
+    large = position.rules.table.face_is_large
+    return position.workers(turn.seat) >= needed and sum(not large[face] for face in position.market) >= needed
 
 
 def _expanded(position: Position) -> bool:
@@ -219,6 +219,9 @@ def is_legal(position: Position, action: Action) -> bool:
     Args:
         position: any sound position.
         action: any action, also one whose names the game does not know.
+
+    Raises:
+        NotationError: it is no action at all, for example a text.
     """
     return position.turns_left != 0 and _TESTS[type(action)](position, action)
 
@@ -270,7 +273,7 @@ def _is_legal_acquisition(position: Position, action: AcquireLot) -> bool:
     if number is None or not position.unowned >> number & 1 or table.lot_face[number] not in position.market:
         return False
     if turn.pending is Card.LAND_GRAB:
-        return table.face_size[table.lot_face[number]] == 2
+        return not table.face_is_large[table.lot_face[number]]
     return turn.untouched and turn.had_worker
 
 
@@ -313,11 +316,13 @@ def _is_legal_end(position: Position, _: EndTurn) -> bool:
     return position.rules.variant.decline_without_worker and not _is_stuck(position)
 
 
-_TESTS: dict[type, Callable[[Position, Any], bool]] = {
-    AcquireLot: _is_legal_acquisition,
-    Build: _is_legal_build,
-    Rebuild: _is_legal_rebuild,
-    PlayCard: _is_legal_card,
-    ReturnLot: _is_legal_return,
-    EndTurn: _is_legal_end,
-}
+_TESTS = ByKind[Callable[[Position, Any], bool]](
+    {
+        AcquireLot: _is_legal_acquisition,
+        Build: _is_legal_build,
+        Rebuild: _is_legal_rebuild,
+        PlayCard: _is_legal_card,
+        ReturnLot: _is_legal_return,
+        EndTurn: _is_legal_end,
+    }
+)

@@ -12,7 +12,7 @@ from attrs import field, frozen
 
 from ny1901.city.model import Board, Face, Generation, Tile
 from ny1901.errors import DataError
-from ny1901.geometry import Grid, Square, bits
+from ny1901.geometry import Grid, Polyomino, Square, bits
 from ny1901.rules.actions import AcquireLot, Build, Rebuild, ReturnLot
 from ny1901.rules.variant import Variant
 
@@ -56,8 +56,9 @@ class Building:
 
 @frozen(eq=False)
 class Option:
-    """A tile on a placement: the building it gives, and the two actions that put it there; each is made once."""
+    """A tile on a placement: the tile's bit, the building, and the two actions that put it there; each is made once."""
 
+    bit: int
     building: Building
     build: Build
     rebuild: Rebuild
@@ -65,14 +66,6 @@ class Option:
 
 Within = tuple[tuple[int, tuple[Option, ...]], ...]
 """Pairs of a tile's bit and its options, for the tiles that fit somewhere."""
-
-
-@frozen
-class Move:
-    """What a `Build` or `Rebuild` comes to on this table: the tile's bit and the building."""
-
-    bit: int
-    building: Building
 
 
 @frozen(eq=False)
@@ -130,12 +123,11 @@ class Table:
     @cached_property
     def placements(self) -> tuple[tuple[Placement, ...], ...]:
         """For each tile every placement on the board, with or without frontage."""
-        by_shape = {tile.shape: () for tile in self.tiles}  # type: dict[object, tuple[Placement, ...]]
-        made: dict[int, Placement] = {}
+        by_shape: dict[Polyomino, tuple[Placement, ...]] = {}
         for tile in self.tiles:
-            if not by_shape[tile.shape]:
+            if tile.shape not in by_shape:
                 masks = self.grid.placements(tile.shape.orientations(reflect=self.variant.flip_tiles))
-                by_shape[tile.shape] = tuple(made.setdefault(mask, self._placement(mask)) for mask in masks)
+                by_shape[tile.shape] = tuple(self._placement(mask) for mask in masks)
         return tuple(by_shape[tile.shape] for tile in self.tiles)
 
     def _placement(self, squares: int) -> Placement:
@@ -229,6 +221,11 @@ class Table:
         return tuple(face.size for face in self.faces)
 
     @cached_property
+    def face_is_large(self) -> tuple[bool, ...]:
+        """For each face whether it buys a large lot, which a Land Grab does not take (`card.grab`)."""
+        return tuple(face.is_large for face in self.faces)
+
+    @cached_property
     def acquire(self) -> tuple[AcquireLot, ...]:
         """For each lot the action that acquires it."""
         return tuple(AcquireLot(lot.id) for lot in self.board.lots)
@@ -277,7 +274,7 @@ class Table:
         return self.variant.partial_lots or self.land(placement.lots) == placement.squares
 
     @cached_property
-    def _moves(self) -> dict[Build | Rebuild, Move]:
+    def _moves(self) -> dict[Build | Rebuild, Option]:
         return {}
 
     @cached_property
@@ -297,29 +294,27 @@ class Table:
         option = self._options.get(key)
         if option is None:
             tile, squares = self.tiles[number], self.grid.names(placement.squares)
-            option = Option(Building(tile, placement), Build(tile.id, squares), Rebuild(tile.id, squares))
-            move = Move(1 << number, option.building)
-            self._options[key] = option
-            self._moves[option.build] = self._moves[option.rebuild] = move
+            build, rebuild = Build(tile.id, squares), Rebuild(tile.id, squares)
+            option = Option(1 << number, Building(tile, placement), build, rebuild)
+            self._options[key] = self._moves[build] = self._moves[rebuild] = option
         return option
 
-    def move(self, action: Build | Rebuild) -> Move | None:
+    def move(self, action: Build | Rebuild) -> Option | None:
         """What an action comes to here; `None` if its squares are not a placement of its tile (`build.shape`)."""
         return self._moves.get(action) or self._looked_up(action)
 
-    def checked_move(self, action: Build | Rebuild) -> Move:
+    def checked_move(self, action: Build | Rebuild) -> Option:
         """What an action comes to that `move` has found before."""
         return self._moves[action]
 
-    def _looked_up(self, action: Build | Rebuild) -> Move | None:
+    def _looked_up(self, action: Build | Rebuild) -> Option | None:
         squares = self.mask(action.squares)
         number = self.tile_number.get(action.tile)
         if squares is None or number is None:
             return None
         for placement in self.placements[number]:
             if placement.squares == squares:
-                self._option(number, placement)
-                return self._moves[action]
+                return self._option(number, placement)
         return None
 
     @cached_property

@@ -20,7 +20,7 @@ def acquire_in_turn(scene: Scene, action: AcquireLot) -> Broken:
         yield "turn.cards", "first put up the second building of your Construction Boom", (turn.pending,)
     elif turn.pending is Card.LAND_GRAB:
         lot = scene.map.lots.get(action.lot)
-        if lot is not None and lot.size > 2:
+        if lot is not None and lot.is_large:
             yield "card.grab", f"with a Land Grab no {lot.size}-square lot may be taken", (action.lot,)
     elif turn.demolished:
         yield "demolish.no-acquire", "no land is acquired in a turn that demolishes", (action.lot,)
@@ -130,7 +130,7 @@ def card_grab(scene: Scene, action: PlayCard) -> Broken:
             (action.card,),
         )
     faces = position.rules.table.faces
-    if sum(faces[face].size == 2 for face in position.market) < needed:
+    if sum(not faces[face].is_large for face in position.market) < needed:
         yield "card.grab", f"the Open Market has not {needed} cards of 2 squares", (action.card,)
 
 

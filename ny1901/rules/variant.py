@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from typing import Any
 
 import attrs
@@ -10,10 +9,10 @@ from attrs import field, frozen
 
 from ny1901.city import City, reference
 from ny1901.city.model import Generation
-from ny1901.errors import VariantError
+from ny1901.errors import VariantError, closest
 from ny1901.rules.actions import Card
+from ny1901.rules.catalogue import EDITIONS
 
-EDITIONS = ("en-2015", "de-2015", "zh-2016", "pt-2018")
 CHALLENGES = ("gold-tycoon", "master-architect", "bronze-baron", "generation-king", "gold-prestige")
 BEGINNER_STREETS = ("broadway", "wall-street", "nassau-broad")
 
@@ -73,8 +72,8 @@ def _rising_steps(_: object, attribute: attrs.Attribute[Steps], value: Steps) ->
 
 def nearest(name: object, choices: tuple[str, ...]) -> str:
     """The tail of an error message: the nearest known name, or all of them."""
-    close = difflib.get_close_matches(str(name), choices, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; choose from {', '.join(choices)}"
+    meant = closest(str(name), choices)
+    return f"; did you mean {meant!r}?" if meant else f"; choose from {', '.join(choices)}"
 
 
 def _steps(value: Any) -> Steps:

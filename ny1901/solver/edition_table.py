@@ -8,9 +8,9 @@ from itertools import combinations
 from attrs import frozen
 
 from ny1901.errors import DataError
-from ny1901.rules.catalogue import Rule, catalogue
+from ny1901.rules.catalogue import EDITIONS, Rule, catalogue
 from ny1901.rules.position import Position
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.variant import Variant
 from ny1901.solver.difference import Difference, find_difference
 from ny1901.solver.differing import Fields, differing_rules
 from ny1901.solver.shortening import Line

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 
-from ny1901.errors import DataError
+from ny1901.errors import DataError, closest
 from ny1901.solver.statement import Invariant
 from ny1901.solver.statements_land import LAND
 from ny1901.solver.statements_play import PLAY
@@ -26,8 +25,8 @@ def statement(name: str) -> Invariant:
     'No square is under two buildings.'
     """
     if name not in _BY_NAME:
-        close = get_close_matches(name, _BY_NAME, n=1)
-        hint = f"did you mean {close[0]!r}?" if close else f"choose from {', '.join(_BY_NAME)}"
+        meant = closest(name, _BY_NAME)
+        hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(_BY_NAME)}"
         raise DataError(f"there is no statement {name!r}; {hint}", field="statements")
     return _BY_NAME[name]
 

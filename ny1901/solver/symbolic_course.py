@@ -63,9 +63,9 @@ def counted_unbuilt(position: SymbolicPosition, seat: int) -> Number:
 
 
 def pairs_in_market(position: SymbolicPosition) -> Number:
-    """The cards of 2-square lots in the Open Market (`card.grab`)."""
-    sizes = position.rules.table.face_size
-    return total(cards for cards, size in zip(position.market.open, sizes, strict=True) if size == 2)
+    """The cards in the Open Market that a Land Grab may take, none of a large lot (`card.grab`)."""
+    large = position.rules.table.face_is_large
+    return total(cards for cards, is_large in zip(position.market.open, large, strict=True) if not is_large)
 
 
 def acquire_course(position: SymbolicPosition, seat: int) -> Guards:
@@ -201,8 +201,8 @@ def possible(position: SymbolicPosition, kind: str, seat: int) -> Truth:
 def _some_card_fits(position: SymbolicPosition) -> Truth:
     """`acquire.match`, `acquire.unowned`, `card.grab`: an open card and an unowned lot of its face."""
     market, grabbing = position.market, position.turn.pending == GRAB
-    sizes = position.rules.table.face_size
+    large = position.rules.table.face_is_large
     return some(
-        every((market.open[face] >= 1, market.unowned[face] >= 1, implies(grabbing, size == 2)))
-        for face, size in enumerate(sizes)
+        every((market.open[face] >= 1, market.unowned[face] >= 1, implies(grabbing, not is_large)))
+        for face, is_large in enumerate(large)
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 
 from attrs import frozen
 
-from ny1901.city.model import Generation
+from ny1901.city.model import LARGE_LOT, Generation
 from ny1901.rules.position import Ruleset
 from ny1901.solver.symbolic_course import (
     COUNTING,
@@ -126,7 +126,7 @@ def acquire(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
         yield Change("acquire.kept", f"market.unowned.{face}", _less_one(market.unowned, face, step.face))
     owed = choose(turn.owed >= 1, turn.owed - 1, 0)
     yield Change("turn.options", "turn.acquired", turn.acquired + 1)
-    yield Change("card.grab", "turn.took_three", either(turn.took_three, at(sizes, step.face) > 2))
+    yield Change("card.grab", "turn.took_three", either(turn.took_three, at(sizes, step.face) >= LARGE_LOT))
     yield Change("card.grab", "turn.owed", owed)
     yield Change("card.grab", "turn.pending", choose(owed >= 1, turn.pending, NO_CARD))
     taken = tuple(_less_one(market.open, face, step.face) for face in faces)

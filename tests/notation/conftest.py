@@ -12,7 +12,8 @@ import pytest
 from ny1901.city import City, from_data, reference, to_data
 from ny1901.game import Game, State
 from ny1901.rules.actions import Action
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.catalogue import EDITIONS
+from ny1901.rules.variant import Variant
 
 
 def own_city() -> City:

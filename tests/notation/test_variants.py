@@ -17,7 +17,8 @@ from ny1901.notation import (
     variant_to_data,
     variant_to_toml,
 )
-from ny1901.rules.variant import EDITIONS, FIELD_NAMES, Variant
+from ny1901.rules.catalogue import EDITIONS
+from ny1901.rules.variant import FIELD_NAMES, Variant
 
 
 def refused(text: object, file: str = "mine.toml") -> DataError:

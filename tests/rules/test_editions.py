@@ -13,9 +13,9 @@ from attrs import frozen
 
 from ny1901.game import Game, State
 from ny1901.rules.actions import Build
-from ny1901.rules.catalogue import catalogue
+from ny1901.rules.catalogue import EDITIONS, catalogue
 from ny1901.rules.position import End
-from ny1901.rules.variant import BEGINNER_STREETS, EDITIONS, Variant
+from ny1901.rules.variant import BEGINNER_STREETS, Variant
 
 from .builders import BLUE, RED, Seat, action, cards_of, play, position, sound, variant
 

@@ -99,3 +99,11 @@ def sorted_groups(state: ny.State) -> tuple[tuple[int, ...], ...]:
 def test_a_seat_that_is_not_there_has_no_view(seat: object) -> None:
     with pytest.raises(VariantError, match="0 to 2"):
         ny.Game(players=3).initial_state(seed=1).view(seat)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("thing", ["end", None, 3, ("acquire", "rd")])
+def test_what_is_no_action_is_refused_with_the_way_to_read_one(thing: object) -> None:
+    state = ny.Game(players=3).initial_state(seed=1)
+    for ask in (state.is_legal, state.explain, state.apply):
+        with pytest.raises(ny.NotationError, match="parse_action"):
+            ask(thing)  # type: ignore[operator]

@@ -9,7 +9,8 @@ from attrs import evolve
 
 import ny1901 as ny
 from ny1901.errors import VariantError
-from ny1901.rules.variant import EDITIONS, FIELD_NAMES, Variant
+from ny1901.rules.catalogue import EDITIONS
+from ny1901.rules.variant import FIELD_NAMES, Variant
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from ny1901.game import Game, State
 from ny1901.rules.actions import Action, Build, EndTurn, Rebuild
-from ny1901.rules.variant import EDITIONS
+from ny1901.rules.catalogue import EDITIONS
 
 from .builders import variant
 

@@ -6,7 +6,8 @@ import random
 
 from ny1901.game import Game, State
 from ny1901.rules.actions import AcquireLot, Action, Build, EndTurn, PlayCard, Rebuild
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.catalogue import EDITIONS
+from ny1901.rules.variant import Variant
 
 VARIANTS = (
     *(Variant.edition(edition) for edition in EDITIONS),

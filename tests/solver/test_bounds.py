@@ -227,16 +227,20 @@ def drawn_switches(dice: random.Random) -> dict[str, Any]:
 
 
 @pytest.mark.exhaustive
-@pytest.mark.parametrize("seed", range(300))
-def test_bounds_contain_the_truth_under_any_rules(seed: int) -> None:
-    dice = random.Random(seed)
-    name, players = dice.choice(MICRO_VARIANTS), dice.choice([2, 2, 3])
-    changes = drawn_switches(dice)
-    if players == 3:
-        changes["market_size"] = 1  # the smallest maps have no more cards left for three
-    survey = score_range(micro_start(name, seed, players, **changes), limit_nodes=8_000)
-    if survey.proved:
-        slack(survey, states=1_000)
+@pytest.mark.parametrize("part", range(30))
+def test_bounds_contain_the_truth_under_any_rules(part: int) -> None:
+    proved = 0
+    for seed in range(part, 300, 30):
+        dice = random.Random(seed)
+        name, players = dice.choice(MICRO_VARIANTS), dice.choice([2, 2, 3])
+        changes = drawn_switches(dice)
+        if players == 3:
+            changes["market_size"] = 1  # the smallest maps have no more cards left for three
+        survey = score_range(micro_start(name, seed, players, **changes), limit_nodes=8_000)
+        if survey.proved:
+            slack(survey, states=1_000)
+            proved += 1
+    assert proved, "no truth was found to hold the bounds to"
 
 
 def test_nothing_hidden_is_used() -> None:

@@ -17,9 +17,9 @@ from ny1901.errors import DataError, IllegalAction, VariantError
 from ny1901.game import Game, State
 from ny1901.notation import parse_action
 from ny1901.rules.actions import Card, PlayCard
-from ny1901.rules.catalogue import catalogue
+from ny1901.rules.catalogue import EDITIONS, catalogue
 from ny1901.rules.position import Position, Ruleset
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.variant import Variant
 from ny1901.solver import edition_table
 from ny1901.solver.difference import Difference, find_difference
 from ny1901.solver.differing import challenges_of, differing_rules, hybrid

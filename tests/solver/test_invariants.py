@@ -20,11 +20,11 @@ import z3
 
 from ny1901.errors import DataError, IllegalAction, VariantError
 from ny1901.rules.actions import Build, EndTurn
-from ny1901.rules.catalogue import catalogue
+from ny1901.rules.catalogue import EDITIONS, catalogue
 from ny1901.rules.legal import legal_actions
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.setup import deal
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.variant import Variant
 from ny1901.solver.abstraction import look_at, random_focus
 from ny1901.solver.engine_search import watch
 from ny1901.solver.induction import SETUP, Gap, Induction, Proof

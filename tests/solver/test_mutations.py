@@ -298,9 +298,7 @@ def pass_with_worker(patch: Patch) -> None:
 @fault("a Land Grab takes lots of 3 squares")
 def large_grab(patch: Patch) -> None:
     original = legal._acquisitions
-    patch.setattr(
-        legal, "_acquisitions", lambda position, *, two_squares_only: original(position, two_squares_only=False)
-    )
+    patch.setattr(legal, "_acquisitions", lambda position, *, small_only: original(position, small_only=False))
 
 
 @fault("Gold Prestige counts a neighbour too many")

@@ -9,9 +9,10 @@ import pytest
 from attrs import evolve
 
 from ny1901.rules.actions import EndTurn, ReturnLot
+from ny1901.rules.catalogue import EDITIONS
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.setup import deal
-from ny1901.rules.variant import EDITIONS, Variant
+from ny1901.rules.variant import Variant
 from ny1901.solver.abstraction import look_at, random_focus
 from ny1901.solver.endings import game_rank, most_actions, progress, rank_is_not_negative
 from ny1901.solver.engine_search import watch

@@ -6,7 +6,7 @@ Studies, agents, records and tests are written against these protocols, so that 
 from __future__ import annotations
 
 import random
-from typing import Protocol, TypeVar, runtime_checkable
+from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from attrs import frozen
 
@@ -83,4 +83,68 @@ class View(Protocol[S_co]):
 
     def sample(self, rng: random.Random) -> S_co:
         """A full state consistent with the view, hidden things drawn at random."""
+        ...
+
+
+class State(Protocol):
+    """A state of a game: it answers what is asked of it, and never changes.
+
+    Attributes are read only. Seats count from 0.
+    """
+
+    @property
+    def to_move(self) -> int:
+        """The seat whose decision it is."""
+        ...
+
+    @property
+    def legal_actions(self) -> tuple[Any, ...]:
+        """Every legal action, in a stable order; empty when the game is over."""
+        ...
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+        ...
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Each seat's points; final once the game is over."""
+        ...
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """The winning seats, after tie-breaks; empty until the game is over."""
+        ...
+
+    def is_legal(self, action: Any) -> bool:
+        """Whether one action is legal."""
+        ...
+
+    def apply(self, action: Any) -> Self:
+        """The state after an action; an illegal one raises `IllegalAction`."""
+        ...
+
+    def explain(self, action: Any) -> Verdict:
+        """The rules' answer to any action: legal, or every broken rule."""
+        ...
+
+    def view(self, seat: int) -> View[Self]:
+        """What one seat may know of this state."""
+        ...
+
+
+State_co = TypeVar("State_co", bound=State, covariant=True)
+
+
+class Game(Protocol[State_co]):
+    """A rule set with a number of players, from which states begin."""
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        ...
+
+    def initial_state(self, seed: int) -> State_co:
+        """The state after the setup; the seed decides every shuffle."""
         ...

@@ -77,15 +77,22 @@ def pick(rng: random.Random, actions: tuple[Action, ...]) -> Action:
     return rng.choices(actions, weights)[0]
 
 
-def random_game(game: Game, seed: int) -> Iterator[tuple[State, Action, State]]:
+def random_game(game: Game, seed: int, plies: int = 1000) -> Iterator[tuple[State, Action, State]]:
     """A game played by dice, as triples of state, action and next state.
+
+    Args:
+        game: the variant and players.
+        seed: decides the deal and every action.
+        plies: where to stop; under some variants a game cannot end, if no tile that is left fits anywhere.
 
     >>> steps = list(random_game(Game(players=2), seed=7))
     >>> steps[-1][2].is_over
     True
     """
     rng, state = random.Random(seed), game.initial_state(seed)
-    while not state.is_over:
+    for _ in range(plies):
+        if state.is_over:
+            return
         action = pick(rng, state.legal_actions)
         following = state.apply(action)
         yield state, action, following

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import statistics
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,6 +17,7 @@ from ny1901.cli.output import console, json_option, print_json, print_table, pro
 from ny1901.errors import IllegalAction, RecordError
 from ny1901.game import Game, Record, State
 from ny1901.protocol import Verdict
+from ny1901.rules.actions import Action
 
 _POSITION = click.argument("position", required=False)
 _VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
@@ -88,14 +90,17 @@ def _print_verdict(action: str, verdict: Verdict) -> None:
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1901, show_default=True, help="The same seed gives the same games.")
 @_VARIANT
+@click.option("--plies", type=click.IntRange(min=1), default=5000, show_default=True, help="Break a game off here.")
 @click.option("--out", type=click.Path(), help="Write one JSON object a game to this file, its record included.")
 @json_option
-def simulate(*, players: int, games: int, seed: int, variant: str | None, out: str | None, as_json: bool) -> None:
+def simulate(
+    *, players: int, games: int, seed: int, variant: str | None, plies: int, out: str | None, as_json: bool
+) -> None:
     """Play games by dice, every legal action equally likely, and sum them up by seat."""
     game = Game(players=players, variant=read_variant(variant))
     results = []
     with progress("playing", games) as bar:
-        for result in _played(game, games, seed):
+        for result in _played(game, games, seed, plies):
             results.append(result)
             bar.advance(bar.task_ids[0])
     if out:
@@ -107,17 +112,22 @@ def simulate(*, players: int, games: int, seed: int, variant: str | None, out: s
     numbers = ("seat", "mean score", "95% +/-", "wins")
     print_table(f"{games} games by dice, {game.variant.name}, {players} players, seed {seed}", rows, numbers=numbers)
     turns = statistics.fmean(result["turns"] for result in results)
-    ends = sum(result["end"] == "end.unbuilt" for result in results)
-    say(f"{turns:.1f} turns a game; {ends} ended by unbuilt skyscrapers, {games - ends} by the market")
+    ends = Counter(result["end"] for result in results)
+    say(
+        f"{turns:.1f} turns a game; {ends['end.unbuilt']} ended by unbuilt skyscrapers, "
+        f"{ends['end.market']} by the market"
+    )
+    if ends[""]:
+        say(f"[bold red]{ends['']} not over[/] after {plies} plies: their scores are those when they were broken off")
 
 
-def _played(game: Game, games: int, seed: int) -> Iterator[dict[str, Any]]:
+def _played(game: Game, games: int, seed: int, plies: int) -> Iterator[dict[str, Any]]:
     dice = random.Random(seed)
     for _ in range(games):
         deal = dice.getrandbits(32)
         start = state = game.initial_state(deal)
-        actions = []
-        while not state.is_over:
+        actions: list[Action] = []
+        while not state.is_over and len(actions) < plies:
             actions.append(dice.choice(state.legal_actions))
             state = state.apply(actions[-1])
         yield {
@@ -125,7 +135,7 @@ def _played(game: Game, games: int, seed: int) -> Iterator[dict[str, Any]]:
             "scores": list(state.scores),
             "winners": list(state.winners),
             "turns": state.turn.number,
-            "end": state.end.rule if state.end else "",
+            "end": state.end.rule if state.end and state.is_over else "",
             "record": str(Record.of(start, actions, seed=deal)),
         }
 

@@ -90,6 +90,13 @@ def test_explain_says_yes_with_0_and_no_with_1(run: Run) -> None:
     assert all(violation["citations"] for violation in data["violations"])
 
 
+def test_simulate_breaks_off_what_does_not_end_and_says_so(run: Run) -> None:
+    status, out, _ = run("simulate", "--players", "2", "--games", "3", "--plies", "20")
+    assert status == 0
+    assert "0 ended by unbuilt skyscrapers, 0 by the market" in out
+    assert "3 not over after 20 plies" in out
+
+
 def test_simulate_is_the_same_for_the_same_seed_and_writes_replayable_records(run: Run, tmp_path: Path) -> None:
     out_file = tmp_path / "games.jsonl"
     arguments = ("simulate", "--players", "2", "--games", "5", "--seed", "7", "--variant", "pt-2018+expert", "--json")

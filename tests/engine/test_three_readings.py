@@ -114,3 +114,10 @@ def test_applying_what_is_not_legal_raises_with_the_verdict() -> None:
 def test_a_number_of_players_that_the_variant_is_not_for_is_refused(players: object) -> None:
     with pytest.raises(VariantError, match=r"setup\.players"):
         Game(players=players)  # type: ignore[arg-type]
+
+
+def test_a_game_that_cannot_end_is_broken_off() -> None:
+    narrow = ny.Variant().change(span_lots=False)
+    *_, (_, _, last) = random_game(Game(players=2, variant=narrow), seed=66, plies=700)
+    assert not last.is_over
+    assert len(list(random_game(Game(players=2, variant=narrow), seed=66, plies=700))) == 700

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
 from attrs import evolve
 
 from ny1901.city.model import Generation
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.making import maker
-from ny1901.rules.plots import Plot, plot, plot_in, replaced
+from ny1901.rules.plots import plot
 from ny1901.rules.position import CARD_BIT, End, Player, Position, Turn
 from ny1901.rules.table import Building, Option, Table
 
@@ -31,7 +31,8 @@ def after(position: P, action: Action) -> P:
         position: the position before it.
         action: an action that `is_legal` there.
     """
-    return cast(P, _EFFECTS[type(action)](position, action))
+    made: P = _EFFECTS[type(action)](position, action)
+    return made
 
 
 def _next(position: P, **changes: Any) -> P:
@@ -49,8 +50,9 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
     """`acquire.worker`, `acquire.kept`; the refill after the Expand step where the edition has it (`turn.refill`)."""
     table, turn = position.rules.table, position.turn
     number = table.lot_number[action.lot]
-    bit, face = 1 << number, table.lot_face[number]
+    bit, face, block = 1 << number, table.lot_face[number], table.lot_block[number]
     before = position.players[turn.seat]
+    old = before.plot_in(block)
     player = _player(
         before.character,
         before.lots | bit,
@@ -60,7 +62,8 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
         before.cards,
         before.score,
         before.prestige,
-        _with_lot(before, table, number),
+        before.plots_with(old.with_lot(number) if old else plot(table, block, bit, ())),
+        before.blocks | 1 << block,
         before.legendaries,
     )
     owed = max(0, turn.owed - 1)
@@ -87,21 +90,13 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
         position.unowned & ~bit,
         market,
         future,
-        _known(position.tail, len(future)) if position.tail else position.tail,
+        position.tail if future is position.future else _known(position.tail, len(future)),
         position.legendaries,
         new_turn,
         end,
         position.turns_left,
         position.chance,
     )
-
-
-def _with_lot(before: Player, table: Table, number: int) -> tuple[Plot, ...]:
-    block = table.lot_block[number]
-    old = plot_in(before.plots, block)
-    if old is None:
-        return replaced(before.plots, plot(table, block, 1 << number, ()))
-    return replaced(before.plots, plot(table, block, old.lots | 1 << number, old.buildings))
 
 
 def _refilled(
@@ -124,7 +119,7 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
     before = position.players[turn.seat]
     demolishes = type(action) is Rebuild
     prestige = _prestige(position, move.building)
-    player = _builder(before, table, move, prestige, demolishes)
+    player = _builder(before, table, move, prestige)
     end = position.end
     players = _with_player(position, player)
     new_turn = _turn(
@@ -158,14 +153,12 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
     return made
 
 
-def _builder(before: Player, table: Table, move: Option, prestige: int, demolishes: bool) -> Player:
+def _builder(before: Player, table: Table, move: Option, prestige: int) -> Player:
     building, placement = move.building, move.building.placement
-    old = before.plot(placement.block)
-    buildings, kept, vacated = before.buildings, old.buildings, 0
-    if demolishes:
-        removed, vacated = old.removed(placement), old.vacated(placement)
+    plot_after, removed, vacated = before.plot(placement.block).after(move)
+    buildings = before.buildings
+    if removed:
         buildings = tuple(standing for standing in buildings if standing not in removed)
-        kept = tuple(standing for standing in kept if standing not in removed)
     return _player(
         before.character,
         before.lots,
@@ -175,7 +168,8 @@ def _builder(before: Player, table: Table, move: Option, prestige: int, demolish
         before.cards,
         before.score + building.tile.points + prestige,
         before.prestige + prestige,
-        replaced(before.plots, plot(table, placement.block, old.lots, (*kept, building))),
+        before.plots_with(plot_after),
+        before.blocks,
         before.legendaries + building.tile.is_legendary,
     )
 
@@ -229,6 +223,8 @@ def _shifted(position: Position) -> dict[str, Any]:
 
 def _known(tail: tuple[int, ...], left: int) -> tuple[int, ...]:
     """The known groups at the bottom of a Future Market of `left` cards: what was drawn from them is taken off."""
+    if not tail:
+        return tail
     over = sum(tail) - left
     while over > 0:
         first, *rest = tail
@@ -241,8 +237,10 @@ def _after_return(position: P, action: ReturnLot) -> P:
     """`turn.stuck`: the card goes to the bottom, the worker comes back, the turn is over."""
     table = position.rules.table
     number = table.lot_number[action.lot]
-    bit = 1 << number
+    bit, block = 1 << number, table.lot_block[number]
     before = position.players[position.turn.seat]
+    old = before.plot(block)
+    gone = old.lots == bit
     player = _player(
         before.character,
         before.lots & ~bit,
@@ -252,7 +250,8 @@ def _after_return(position: P, action: ReturnLot) -> P:
         before.cards,
         before.score,
         before.prestige,
-        _without_lot(before, table, number),
+        tuple(plot for plot in before.plots if plot is not old) if gone else before.plots_with(old.without_lot(number)),
+        before.blocks & ~(gone << block),
         before.legendaries,
     )
     return _turn_over(
@@ -262,13 +261,6 @@ def _after_return(position: P, action: ReturnLot) -> P:
         (*position.future, table.lot_face[number]),
         (*position.tail, 1),
     )
-
-
-def _without_lot(before: Player, table: Table, number: int) -> tuple[Plot, ...]:
-    old = before.plot(table.lot_block[number])
-    if old.lots == 1 << number:
-        return tuple(other for other in before.plots if other is not old)
-    return replaced(before.plots, plot(table, old.block, old.lots & ~(1 << number), old.buildings))
 
 
 def _after_end(position: P, _: EndTurn) -> P:
@@ -294,7 +286,7 @@ def _turn_over(
         unowned,
         market,
         future,
-        _known(tail, len(future)) if tail else tail,
+        tail if future is position.future else _known(tail, len(future)),
         position.legendaries,
         _turn(turn.number + 1, seat, player.score, variant.workers > player.worker_lots.bit_count()),
         end,
@@ -317,7 +309,7 @@ def next_seat(position: Position, end: End | None) -> int:
     return (seat + 1) % seats if end is not None and end.seat == seat else seat
 
 
-_EFFECTS: dict[type, Callable[[Any, Any], Position]] = {
+_EFFECTS: dict[type, Callable[[Any, Any], Any]] = {
     AcquireLot: _after_acquisition,
     Build: _after_building,
     Rebuild: _after_building,

@@ -7,19 +7,18 @@ folded together for speed, so each function names the ids that it stands for.
 from __future__ import annotations
 
 from collections.abc import Callable
-from operator import attrgetter
 from typing import Any
 
+from ny1901.city.model import Generation
 from ny1901.geometry import bits
 from ny1901.rules.actions import AcquireLot, Action, Build, ByKind, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.rules.plots import Plot, Refits, hang_together, plot_in
+from ny1901.rules.plots import hang_together
 from ny1901.rules.position import CARD_BIT, Player, Position
 from ny1901.rules.table import Building
 from ny1901.rules.variant import Variant
 
 _END = EndTurn()
 _BOOM, _SHIFT, _GRAB = (PlayCard(card) for card in Card)
-_BRONZE_REFITS, _SILVER_REFITS, _GOLD_REFITS = map(attrgetter, ("bronze_refits", "silver_refits", "gold_refits"))
 _BOOM_BIT, _SHIFT_BIT, _GRAB_BIT = (CARD_BIT[card] for card in Card)
 
 
@@ -61,10 +60,11 @@ def _at_the_start(position: Position) -> tuple[Action, ...]:
         actions += [position.rules.table.give_back[lot] for lot in bits(lots)]
     elif (turn.had_worker and not position.market) or (not turn.had_worker and variant.decline_without_worker):
         actions.append(_END)
-    if _may_shift(position):
-        actions.append(_SHIFT)
-    if _may_grab(position):
-        actions.append(_GRAB)
+    if position.players[turn.seat].cards:
+        if _may_shift(position):
+            actions.append(_SHIFT)
+        if _may_grab(position):
+            actions.append(_GRAB)
     return tuple(actions)
 
 
@@ -74,10 +74,11 @@ def _later_in_the_turn(position: Position) -> tuple[Action, ...]:
     if position.turn.built == 0:
         actions.extend(_builds(position))
     actions.append(_END)
-    if _may_boom(position):
-        actions.append(_BOOM)
-    if _may_grab(position):
-        actions.append(_GRAB)
+    if position.players[position.turn.seat].cards:
+        if _may_boom(position):
+            actions.append(_BOOM)
+        if _may_grab(position):
+            actions.append(_GRAB)
     return tuple(actions)
 
 
@@ -138,10 +139,10 @@ def _rebuilds(position: Position) -> list[Rebuild]:
     player, variant = position.players[position.turn.seat], position.rules.variant
     available = _available(position, player)
     workers = variant.workers - player.worker_lots.bit_count()
-    refits_of = _refits_from(player.score, variant)
+    highest = _highest(player.score, variant)
     found: list[Rebuild] = []
     for plot in player.plots:
-        fitting, refits = refits_of(plot)
+        fitting, refits = plot.known_refits[highest] or plot.refits(highest)
         if fitting & available:
             for bit, needed, rebuilds in refits:
                 if bit & available and needed <= workers:
@@ -149,11 +150,11 @@ def _rebuilds(position: Position) -> list[Rebuild]:
     return found
 
 
-def _refits_from(score: int, variant: Variant) -> Callable[[Plot], Refits]:
-    """Which of a plot's lists of rebuilds a score opens (`build.generation`)."""
+def _highest(score: int, variant: Variant) -> Generation:
+    """The generation that a score opens (`build.generation`)."""
     if score >= variant.gold_threshold:
-        return _GOLD_REFITS
-    return _SILVER_REFITS if score >= variant.silver_threshold else _BRONZE_REFITS
+        return Generation.GOLD
+    return Generation.SILVER if score >= variant.silver_threshold else Generation.BRONZE
 
 
 def _is_stuck(position: Position) -> bool:
@@ -245,7 +246,7 @@ def _is_legal_build(position: Position, action: Build) -> bool:
         return False
     player = position.players[turn.seat]
     placement = move.building.placement
-    plot = plot_in(player.plots, placement.block)
+    plot = player.plot_in(placement.block)
     return bool(
         plot
         and move.bit & _available(position, player)
@@ -283,7 +284,7 @@ def _is_legal_rebuild(position: Position, action: Rebuild) -> bool:
         return False
     player = position.players[position.turn.seat]
     placement, generation = move.building.placement, move.building.tile.generation
-    plot = plot_in(player.plots, placement.block)
+    plot = player.plot_in(placement.block)
     return bool(
         plot
         and move.bit & _available(position, player)

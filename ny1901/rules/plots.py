@@ -6,8 +6,6 @@ worked out once and kept. Measured, this makes the generator more than twice as 
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from attrs import field, frozen
 
 from ny1901.city.model import Generation
@@ -20,12 +18,18 @@ Refit = tuple[int, int, tuple[Rebuild, ...]]
 Refits = tuple[int, tuple[Refit, ...]]
 """The bits of all tiles that fit somewhere, so that most plots can be passed over at a glance, and the rebuilds."""
 
+Change = tuple["Plot", tuple[Building, ...], int]
+"""The new plot, the buildings that came down, and the lots (bits) left with neither building nor worker."""
+
 _MOST_REMEMBERED = 50_000
 
 
-@frozen
+@frozen(eq=False)
 class Plot:
-    """One seat's land in one block.
+    """One seat's land in one block; `plot` makes the same one again, so two are equal only if they are the same.
+
+    All fields are plain ones, filled at the start: measured, a slotted class with cached properties reads every one
+    of its attributes four times slower.
 
     Attributes:
         table: the tables of the game.
@@ -33,56 +37,35 @@ class Plot:
         lots: the seat's lots in it (bits).
         territory: their squares (a mask).
         buildings: what stands there, in the order in which it was built.
+        occupied: the squares under buildings.
+        free: the squares that can be built on without demolishing (`build.free`).
+        built_lots: the lots with a building, even on a part; by the rules the others have a worker each.
+        fits: every building the free squares can hold, by tile.
+        fitting: the bits of the tiles in `fits`, so that most plots can be passed over at a glance.
+        known_refits: what `refits` has found so far, by generation.
     """
 
-    table: Table = field(eq=False, repr=False)
+    table: Table = field(repr=False)
     block: int
     lots: int
     territory: int
     buildings: tuple[Building, ...]
+    occupied: int
+    free: int
+    built_lots: int
+    fits: Fits = field(repr=False)
+    fitting: int
+    known_refits: list[Refits | None] = field(factory=lambda: [None] * len(Generation), init=False, repr=False)
+    _known_growth: dict[int, Plot] = field(factory=dict, init=False, repr=False)
+    _known_changes: dict[Option, Change] = field(factory=dict, init=False, repr=False)
 
-    @cached_property
-    def occupied(self) -> int:
-        """The squares under buildings."""
-        return sum(building.placement.squares for building in self.buildings)
-
-    @cached_property
-    def free(self) -> int:
-        """The squares that can be built on without demolishing (`build.free`)."""
-        return self.territory & ~self.occupied
-
-    @cached_property
-    def built_lots(self) -> int:
-        """The lots with a building, even on a part; by the rules the others have a worker each."""
-        lots = 0
-        for building in self.buildings:
-            lots |= building.placement.lots
-        return lots
-
-    @cached_property
-    def fits(self) -> Fits:
-        """Every building the free squares can hold, by tile."""
-        return self.table.fits(self.free, self.block)
-
-    @cached_property
-    def fitting(self) -> int:
-        """The bits of the tiles in `fits`, so that most plots can be passed over at a glance."""
-        return sum(bit for bit, _ in self.fits)
-
-    @cached_property
-    def bronze_refits(self) -> Refits:
-        """Every rebuild possible here to a seat that may build bronze."""
-        return self._refits((0, ()), Generation.BRONZE)
-
-    @cached_property
-    def silver_refits(self) -> Refits:
-        """Every rebuild possible here to a seat that may build silver too."""
-        return self._refits(self.bronze_refits, Generation.SILVER)
-
-    @cached_property
-    def gold_refits(self) -> Refits:
-        """Every rebuild possible here to a seat that may build gold and legendaries too."""
-        return self._refits(self.silver_refits, Generation.GOLD)
+    def refits(self, highest: Generation) -> Refits:
+        """Every rebuild possible here to a seat that may build up to a generation, legendaries with gold."""
+        found = self.known_refits[highest]
+        if found is None:
+            earlier = (0, ()) if highest is Generation.BRONZE else self.refits(Generation(highest - 1))
+            found = self.known_refits[highest] = self._refits(earlier, highest)
+        return found
 
     def _refits(self, earlier: Refits, generation: Generation) -> Refits:
         """`demolish.footprint`, `demolish.generation`, `demolish.gold-stands`."""
@@ -92,7 +75,7 @@ class Plot:
         fitting, found = earlier[0], list(earlier[1])
         for bit, options in self.table.within(self.free | lower, self.block):
             if bit & self.table.generation_tiles[generation]:
-                over = [option for option in options if option.building.placement.squares & lower]
+                over = [option for option in options if option.squares & lower]
                 groups = self._by_workers(over)
                 fitting |= bit if groups else 0
                 found.extend((bit, needed, tuple(some)) for needed, some in groups.items())
@@ -105,6 +88,29 @@ class Plot:
             if not self.table.variant.demolished_adjacent or hang_together(self.removed(placement)):
                 groups.setdefault(self.workers_needed(placement), []).append(option.rebuild)
         return groups
+
+    def with_lot(self, number: int) -> Plot:
+        """The plot with one more lot; remembered, because a key of the whole plot is dear to hash at each step."""
+        found = self._known_growth.get(number)
+        if found is None:
+            lots = self.lots | 1 << number
+            found = self._known_growth[number] = plot(self.table, self.block, lots, self.buildings)
+        return found
+
+    def without_lot(self, number: int) -> Plot:
+        """The plot with one lot less."""
+        return plot(self.table, self.block, self.lots & ~(1 << number), self.buildings)
+
+    def after(self, option: Option) -> Change:
+        """What a building or rebuilding does to the plot; remembered."""
+        found = self._known_changes.get(option)
+        if found is None:
+            building = option.building
+            removed = self.removed(building.placement)
+            kept = (standing for standing in self.buildings if standing not in removed)
+            new = plot(self.table, self.block, self.lots, (*kept, building))
+            found = self._known_changes[option] = (new, removed, self.vacated(building.placement))
+        return found
 
     def removed(self, placement: Placement) -> tuple[Building, ...]:
         """The buildings that a placement overlaps (`demolish.footprint`)."""
@@ -146,8 +152,18 @@ def plot(table: Table, block: int, lots: int, buildings: tuple[Building, ...]) -
     if found is None:
         if len(table.plots) >= _MOST_REMEMBERED:
             table.plots.clear()
-        found = table.plots[key] = Plot(table, block, lots, table.land(lots), buildings)
+        found = table.plots[key] = _surveyed(table, block, lots, buildings)
     return found
+
+
+def _surveyed(table: Table, block: int, lots: int, buildings: tuple[Building, ...]) -> Plot:
+    territory, occupied, built_lots = table.land(lots), 0, 0
+    for building in buildings:
+        occupied |= building.placement.squares
+        built_lots |= building.placement.lots
+    free = territory & ~occupied
+    fits = table.fits(free, block)
+    return Plot(table, block, lots, territory, buildings, occupied, free, built_lots, fits, sum(bit for bit, _ in fits))
 
 
 def plots(table: Table, lots: int, buildings: tuple[Building, ...]) -> tuple[Plot, ...]:
@@ -159,21 +175,3 @@ def plots(table: Table, lots: int, buildings: tuple[Building, ...]) -> tuple[Plo
         if owned or here:
             found.append(plot(table, block, owned, here))
     return tuple(found)
-
-
-def replaced(old: tuple[Plot, ...], new: Plot) -> tuple[Plot, ...]:
-    """A seat's plots with one of them new, still by block."""
-    for place, standing in enumerate(old):
-        if standing.block == new.block:
-            return (*old[:place], new, *old[place + 1 :])
-        if standing.block > new.block:
-            return (*old[:place], new, *old[place:])
-    return (*old, new)
-
-
-def plot_in(old: tuple[Plot, ...], block: int) -> Plot | None:
-    """A seat's plot in a block, `None` if it has none there."""
-    for standing in old:
-        if standing.block == block:
-            return standing
-    return None

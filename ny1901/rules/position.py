@@ -98,15 +98,26 @@ class Player:
     """The part of the score that came from Gold Prestige, in points."""
     plots: tuple[Plot, ...] = field(eq=False, repr=False)
     """The seat's land with what stands on it, block by block."""
+    blocks: int = field(eq=False, repr=False)
+    """The blocks in which the seat has a plot (bits), so that a plot is found without a search."""
     legendaries: int = field(eq=False, repr=False)
     """How many legendary skyscrapers this seat has built."""
 
+    def plot_in(self, block: int) -> Plot | None:
+        """The seat's land in a block; `None` if it has none there."""
+        return self.plots[self._place(block)] if self.blocks >> block & 1 else None
+
     def plot(self, block: int) -> Plot:
         """The seat's land in a block where it has some."""
-        for plot in self.plots:
-            if plot.block == block:
-                return plot
-        raise LookupError(f"no land in block {block}")
+        return self.plots[self._place(block)]
+
+    def plots_with(self, new: Plot) -> tuple[Plot, ...]:
+        """The seat's plots with one of them new: instead of the one in its block, or added."""
+        place = self._place(new.block)
+        return (*self.plots[:place], new, *self.plots[place + (self.blocks >> new.block & 1) :])
+
+    def _place(self, block: int) -> int:
+        return (self.blocks & (1 << block) - 1).bit_count()
 
     @property
     def territory(self) -> int:
@@ -132,6 +143,7 @@ def player(
     prestige: int = 0,
 ) -> Player:
     """A player with the derived fields filled in."""
+    land = plots(table, lots, buildings)
     return Player(
         character,
         lots,
@@ -141,7 +153,8 @@ def player(
         cards,
         score,
         prestige,
-        plots(table, lots, buildings),
+        land,
+        sum(1 << plot.block for plot in land),
         sum(building.tile.is_legendary for building in buildings),
     )
 

@@ -56,9 +56,10 @@ class Building:
 
 @frozen(eq=False)
 class Option:
-    """A tile on a placement: the tile's bit, the building, and the two actions that put it there; each is made once."""
+    """A tile on a placement: the tile's bit, the squares, the building, and the two actions; each is made once."""
 
     bit: int
+    squares: int
     building: Building
     build: Build
     rebuild: Rebuild
@@ -68,11 +69,21 @@ Within = tuple[tuple[int, tuple[Option, ...]], ...]
 """Pairs of a tile's bit and its options, for the tiles that fit somewhere."""
 
 
-@frozen(eq=False)
+@frozen(eq=False, slots=False)
 class Table:
     """The tables of one variant's city. Lots, tiles, faces and districts are bits in the order of their tuples."""
 
     variant: Variant
+    known_acquisitions: dict[int, tuple[AcquireLot, ...]] = field(factory=dict, init=False, repr=False)
+    """What `acquisitions` has found so far."""
+    plots: dict[Any, Any] = field(factory=dict, init=False, repr=False)
+    """The plots met so far; `ny1901.rules.plots` fills it."""
+    _moves: dict[Build | Rebuild, Option] = field(factory=dict, init=False, repr=False)
+    _options: dict[tuple[int, int], Option] = field(factory=dict, init=False, repr=False)
+    _options_in_block: dict[int, Within] = field(factory=dict, init=False, repr=False)
+    _fits: dict[int, Fits] = field(factory=dict, init=False, repr=False)
+    _within: dict[int, Within] = field(factory=dict, init=False, repr=False)
+    _unlocked: dict[int, int] = field(factory=dict, init=False, repr=False)
 
     @cached_property
     def board(self) -> Board:
@@ -115,10 +126,16 @@ class Table:
 
     def unlocked(self, score: int) -> int:
         """The bits of the tiles that a score allows to build (`build.generation`)."""
-        _, bronze, silver, gold = self.generation_tiles
-        if score >= self.variant.gold_threshold:
-            return bronze | silver | gold
-        return bronze | silver if score >= self.variant.silver_threshold else bronze
+        found = self._unlocked.get(score)
+        if found is None:
+            _, bronze, silver, gold = self.generation_tiles
+            found = bronze
+            if score >= self.variant.silver_threshold:
+                found |= silver
+            if score >= self.variant.gold_threshold:
+                found |= silver | gold
+            self._unlocked[score] = found
+        return found
 
     @cached_property
     def placements(self) -> tuple[tuple[Placement, ...], ...]:
@@ -238,34 +255,23 @@ class Table:
         return found
 
     @cached_property
-    def known_acquisitions(self) -> dict[int, tuple[AcquireLot, ...]]:
-        """What `acquisitions` has found so far."""
-        return {}
-
-    @cached_property
-    def plots(self) -> dict[Any, Any]:
-        """The plots met so far; `ny1901.rules.plots` fills it."""
-        return {}
-
-    @cached_property
     def give_back(self) -> tuple[ReturnLot, ...]:
         """For each lot the action that returns it."""
         return tuple(ReturnLot(lot.id) for lot in self.board.lots)
 
-    @cached_property
-    def _block_placements(self) -> tuple[tuple[tuple[int, tuple[Placement, ...]], ...], ...]:
-        """For each block its lawful placements by tile number: with frontage, and as the land rules allow."""
-        lawful = [
-            [place for place in places if place.frontage and self.land_allows(place)] for places in self.placements
-        ]
-        return tuple(
-            tuple(
-                (number, inside)
-                for number, places in enumerate(lawful)
-                if (inside := tuple(place for place in places if place.block == block))
+    def _block_options(self, block: int) -> Within:
+        """The lawful options of a block by tile: with frontage, and as the land rules allow."""
+        found = self._options_in_block.get(block)
+        if found is None:
+            found = self._options_in_block[block] = tuple(
+                (1 << number, inside)
+                for number, places in enumerate(self.placements)
+                if (inside := tuple(self._option(number, place) for place in places if self._lawful(place, block)))
             )
-            for block in range(len(self.board.blocks))
-        )
+        return found
+
+    def _lawful(self, place: Placement, block: int) -> bool:
+        return place.block == block and place.frontage and self.land_allows(place)
 
     def land_allows(self, placement: Placement) -> bool:
         """Whether the switches on spanning and filling lots let it lie there (`build.span`, `build.partial`)."""
@@ -273,29 +279,13 @@ class Table:
             return False
         return self.variant.partial_lots or self.land(placement.lots) == placement.squares
 
-    @cached_property
-    def _moves(self) -> dict[Build | Rebuild, Option]:
-        return {}
-
-    @cached_property
-    def _options(self) -> dict[tuple[int, int], Option]:
-        return {}
-
-    @cached_property
-    def _fits(self) -> dict[int, Fits]:
-        return {}
-
-    @cached_property
-    def _within(self) -> dict[int, Within]:
-        return {}
-
     def _option(self, number: int, placement: Placement) -> Option:
         key = (number, placement.squares)
         option = self._options.get(key)
         if option is None:
             tile, squares = self.tiles[number], self.grid.names(placement.squares)
             build, rebuild = Build(tile.id, squares), Rebuild(tile.id, squares)
-            option = Option(1 << number, Building(tile, placement), build, rebuild)
+            option = Option(1 << number, placement.squares, Building(tile, placement), build, rebuild)
             self._options[key] = self._moves[build] = self._moves[rebuild] = option
         return option
 
@@ -347,10 +337,11 @@ class Table:
         """
         found = self._within.get(squares)
         if found is None:
+            outside = ~squares
             found = tuple(
-                (1 << number, tuple(self._option(number, place) for place in inside))
-                for number, places in self._block_placements[block]
-                if (inside := [place for place in places if not place.squares & ~squares])
+                (bit, inside)
+                for bit, options in self._block_options(block)
+                if (inside := tuple([option for option in options if not option.squares & outside]))
             )
             _forget_some(self._within)
             self._within[squares] = found

@@ -14,7 +14,6 @@ from ny1901.geometry import bits
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.effects import after
 from ny1901.rules.legal import is_legal, legal_actions
-from ny1901.rules.plots import plot_in
 from ny1901.rules.position import Position, Turn
 from ny1901.solver.builder import with_land, with_player
 from ny1901.solver.results import Answer, Row
@@ -213,7 +212,7 @@ def _workers(position: Position, action: Action) -> Changed:
     """Workers back from lots that the action does not touch."""
     table, seat = position.rules.table, position.to_move
     move = table.move(action) if isinstance(action, Rebuild) else None
-    plot = plot_in(position.players[seat].plots, move.building.placement.block) if move else None
+    plot = position.players[seat].plot_in(move.building.placement.block) if move else None
     if move is None or plot is None:
         return
     placement, owner = move.building.placement, position.players[seat]

@@ -55,7 +55,7 @@ def wrong_everywhere(seed: int) -> list[str]:
     return wrong(seed, every=1)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_final_scores_of_a_thousand_games_lie_within_the_bounds_of_every_state() -> None:
     with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as workers:
         found = [line for lines in workers.map(wrong_everywhere, range(1000, 2000), chunksize=20) for line in lines]
@@ -226,7 +226,7 @@ def drawn_switches(dice: random.Random) -> dict[str, Any]:
     }
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("part", range(30))
 def test_bounds_contain_the_truth_under_any_rules(part: int) -> None:
     proved = 0

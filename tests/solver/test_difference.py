@@ -134,7 +134,7 @@ def test_the_generated_sections_that_need_no_search_are_up_to_date(page: str) ->
         assert f"<!-- begin {name} -->\n\n{made[name]}\n\n<!-- end {name} -->" in page
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 def test_the_page_is_what_the_search_makes_of_it(page: str) -> None:
     assert edition_table.updated(page, edition_table.witnesses()) == page
 

@@ -98,7 +98,7 @@ def test_three_ways_to_the_best_on_every_state_of_a_game(number: int) -> None:
     assert placed > 20
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("number", range(100))
 def test_three_ways_to_the_best_on_every_state_of_many_games(number: int) -> None:
     variants = [Variant(), Variant.edition("pt-2018"), Variant.edition("zh-2016"), Variant().expert(), *GAMES]

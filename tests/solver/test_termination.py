@@ -114,7 +114,7 @@ def check_meeting(play: Play) -> None:
     assert not both_triggered(start)
 
 
-@pytest.mark.exhaustive
+@pytest.mark.long
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("name", [*EDITIONS, *(f"{edition}+expert" for edition in EDITIONS)])
 def test_in_every_edition_a_game_need_not_end_and_the_triggers_can_meet(name: str, players: int) -> None:

@@ -124,6 +124,25 @@ def _variant_error(message: str, field: str) -> VariantError:
     return VariantError(message, field=field)
 
 
+class StudyError(Ny1901Error):
+    """A study is misspelt, cannot be stored, or broke down; `field` names the entry or the file, the message the mend.
+
+    Games that were finished and stored before it stay in the store.
+    """
+
+    def __init__(self, message: str, *, field: str = "") -> None:
+        super().__init__(f"{field}: {message}" if field else message)
+        self.message = message
+        self.field = field
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_study_error, (self.message, self.field))
+
+
+def _study_error(message: str, field: str) -> StudyError:
+    return StudyError(message, field=field)
+
+
 class PositionError(Ny1901Error):
     """A position cannot occur; `problems` lists every reason with its rule id."""
 

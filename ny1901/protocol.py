@@ -6,9 +6,12 @@ Studies, agents, records and tests are written against these protocols, so that 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
 from attrs import frozen
+
+from ny1901.drawing import Drawn
 
 S_co = TypeVar("S_co", covariant=True)
 
@@ -45,7 +48,7 @@ class Violation:
 
 
 @frozen
-class Verdict:
+class Verdict(Drawn):
     """The rules' answer to one action: legal, or every rule that it breaks.
 
     >>> Verdict().legal
@@ -135,6 +138,41 @@ class State(Protocol):
 
 
 State_co = TypeVar("State_co", bound=State, covariant=True)
+
+Choices = Callable[[Any], Sequence[Any]]
+"""Which actions of a state a player considers: a function from a state to some of its legal actions."""
+
+
+def every_action(state: State) -> Sequence[Any]:
+    """The choices of a player who considers everything: the legal actions of a state."""
+    return state.legal_actions
+
+
+class Agent(Protocol):
+    """A player: it chooses an action for the seat to move from what that seat may know, and never sees more.
+
+    An agent keeps nothing between two choices. The same view, dice and choices give the same action in any process.
+    """
+
+    @property
+    def name(self) -> str:
+        """What tables of results call it."""
+        ...
+
+    def choose(self, view: View[Any], rng: random.Random, choices: Choices = every_action) -> Any:
+        """An action for the seat to move.
+
+        Args:
+            view: what the seat to move may know. `view.sample(rng)` draws a full state that agrees with it; its legal
+                actions are the real ones.
+            rng: the dice, the only source of chance.
+            choices: what the agent may consider. It asks this function instead of `legal_actions`, at once and when it
+                looks ahead, wherever its own seat is to move.
+
+        Returns:
+            One of `choices(state)`, for any `state` drawn from the view.
+        """
+        ...
 
 
 class Game(Protocol[State_co]):

@@ -7,6 +7,7 @@ from functools import cached_property
 
 from attrs import field, frozen
 
+from ny1901.drawing import Drawn
 from ny1901.geometry import Grid, Polyomino, Square
 
 
@@ -149,7 +150,7 @@ OUTSIDE_TOKEN = "--"
 
 
 @frozen(cache_hash=True)
-class Board:
+class Board(Drawn):
     """A board: rows of two-character map tokens, and everything that follows from them.
 
     A token is a lot's id (`ra`), a street's code (`BW`), or one of `..` unnamed street, `++` crossing, `**` park,
@@ -251,7 +252,7 @@ class CardCount:
 
 
 @frozen(cache_hash=True)
-class City:
+class City(Drawn):
     """Everything on the table before a game: the board, each player's tiles, legendaries, characters.
 
     `City` values come from `ny1901.city.reference()` or `ny1901.city.load(path)`.

@@ -6,11 +6,9 @@
 from __future__ import annotations
 
 import json
-from collections import Counter
 from typing import Any, TypeVar
 
-from ny1901.errors import DataError, VariantError
-from ny1901.notation.entries import DoubledTable, Entry, check_form
+from ny1901.errors import VariantError
 from ny1901.notation.names import (
     CARD_NUMBER,
     CARDS,
@@ -23,16 +21,19 @@ from ny1901.notation.names import (
     numbers_of,
 )
 from ny1901.notation.variants import read_variant, variant_to_data
-from ny1901.notation.words import MOST_DIGITS, find
 from ny1901.rules.position import Deal, End, Player, Position, Ruleset, Turn, player
 from ny1901.rules.variant import Variant
+from ny1901.text.entries import Entry, check_form
+from ny1901.text.plain_json import parse_json
+from ny1901.text.words import MOST_DIGITS, find
+
+__all__ = ["FORMAT", "from_json", "parse_json", "to_json"]
 
 P = TypeVar("P", bound=Position)
 
 FORMAT = 1
 """The version of the form."""
 
-_MOST_CHARACTERS = 1_000_000
 _POSITION_KEYS = (
     *("format", "variant", "deal", "players", "unowned", "market", "future", "tail", "legendaries"),
     *("turn", "end", "turns_left", "chance"),
@@ -81,37 +82,6 @@ def from_json(
     root = Entry(parse_json(text, file=file), file=file)
     check_form(root)
     return checked(_position(root, make, game), check=check)
-
-
-def parse_json(text: str, *, file: str) -> object:
-    """The plain data of a JSON text; `check_form` finds the keys that stand twice.
-
-    Raises:
-        DataError: the text is no JSON, or longer or deeper than any position.
-    """
-    if not isinstance(text, str):
-        raise DataError(f"{type(text).__name__} is no text; give a str", file=file)
-    if len(text) > _MOST_CHARACTERS:
-        raise DataError(f"the text has more than {_MOST_CHARACTERS} characters; no position needs so many", file=file)
-    try:
-        return json.loads(text, object_pairs_hook=_table, parse_int=_whole)
-    except json.JSONDecodeError as error:
-        raise DataError(f"this is not JSON: {error.msg}", file=file, line=error.lineno, column=error.colno) from None
-    except RecursionError:
-        raise DataError("the JSON is nested too deeply", file=file) from None
-
-
-def _table(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    table = DoubledTable(pairs)
-    if len(table) == len(pairs):
-        return dict(table)
-    table.doubled = Counter(key for key, _ in pairs).most_common(1)[0][0]
-    return table
-
-
-def _whole(digits: str) -> int | float:
-    """A number that is too long becomes one with a point, which every reader refuses at its place."""
-    return int(digits) if len(digits) <= MOST_DIGITS else float(digits)
 
 
 def _position_data(position: Position) -> dict[str, Any]:

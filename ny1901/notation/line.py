@@ -6,11 +6,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Iterator, Mapping
 from typing import TypeVar
-
-from attrs import frozen
 
 from ny1901.errors import VariantError
 from ny1901.geometry import bits
@@ -26,23 +23,22 @@ from ny1901.notation.names import (
     numbers_of,
 )
 from ny1901.notation.variants import named, standard_name
-from ny1901.notation.words import NOTHING, Word, find, shown, suggestion, text_of
 from ny1901.rules.position import Deal, End, Player, Position, Ruleset, Turn, player
 from ny1901.rules.table import Building
 from ny1901.rules.variant import Variant
+from ny1901.text.fields import YES_OR_NO, Fields, check_spelling, listed, read_fields, unusual
+from ny1901.text.words import NOTHING, Word, find, shown, text_of
 
 P = TypeVar("P", bound=Position)
 
 _MARK = "*"
 _PLAYERS = re.compile(r"([0-9]{1,9})p")
-_YES_OR_NO = {"yes": True, "no": False}
 _OF_THE_TABLE = (
     *("streets", "challenge", "unowned", "market", "future", "tail", "legendaries"),
     *("turn", "seat", "turn-score", "had-worker", "acquired", "took-three", "built", "demolished", "pending", "owed"),
     *("end", "turns-left", "chance"),
 )
 _OF_A_PLAYER = ("player", "lots", "buildings", "gone", "cards", "score", "prestige")
-_KEYS = dict.fromkeys((*_OF_THE_TABLE, *_OF_A_PLAYER))
 
 
 def format_position(position: Position) -> str:
@@ -84,8 +80,15 @@ def parse_position(
     variant, *rest = Word(text_of(text)).split(" ")
     players, *words = rest or [variant.end]
     rules = _rules(variant, players, rules, game)
-    position = _position(_fields(words, (words or [players])[-1].end, rules.players), rules, make)
-    _check_spelling([variant, players, *words], _words(position))
+    fields = read_fields(
+        words,
+        (words or [players])[-1].end,
+        rules.players,
+        of_the_table=_OF_THE_TABLE,
+        of_a_player=_OF_A_PLAYER,
+    )
+    position = _position(fields, rules, make)
+    check_spelling([variant, players, *words], _words(position))
     return checked(position, check=check)
 
 
@@ -98,18 +101,18 @@ def _words(position: Position) -> Iterator[str]:
     names, turn = Names(position.rules), position.turn
     yield variant_word(position.rules.variant)
     yield f"{position.rules.players}p"
-    yield f"streets={_list(names.street_ids(position.deal.streets))}"
+    yield f"streets={listed(names.street_ids(position.deal.streets))}"
     yield f"challenge={position.deal.challenge or NOTHING}"
     for seated in position.players:
         yield from _player_words(seated, names)
     if position.unowned != _rest(position.rules, position.players):
-        yield f"unowned={_list(names.table.lot_ids(position.unowned))}"
-    yield f"market={_list(names.face_codes(position.market))}"
-    yield f"future={_list(names.face_codes(position.future))}"
-    yield from _unusual("tail", ",".join(map(str, position.tail)))
-    yield f"legendaries={_list(names.tile_ids(position.legendaries))}"
+        yield f"unowned={listed(names.table.lot_ids(position.unowned))}"
+    yield f"market={listed(names.face_codes(position.market))}"
+    yield f"future={listed(names.face_codes(position.future))}"
+    yield from unusual("tail", ",".join(map(str, position.tail)))
+    yield f"legendaries={listed(names.tile_ids(position.legendaries))}"
     yield from _turn_words(turn)
-    yield from _unusual("end", position.end and f"{position.end.seat}:{position.end.rule}")
+    yield from unusual("end", position.end and f"{position.end.seat}:{position.end.rule}")
     if position.turns_left is not None:
         yield f"turns-left={position.turns_left}"
     yield f"chance={position.chance}"
@@ -118,12 +121,12 @@ def _words(position: Position) -> Iterator[str]:
 def _player_words(seated: Player, names: Names) -> Iterator[str]:
     buildings = (f"{b.tile.id}@{'-'.join(names.square_names(b))}" for b in seated.buildings)
     yield f"player={seated.character}"
-    yield f"lots={_list(_marked_lots(seated, names))}"
-    yield f"buildings={_list(buildings)}"
-    yield from _unusual("gone", ",".join(names.tile_ids(seated.unbuilt ^ names.not_standing(seated.buildings))))
-    yield f"cards={_list(card_names(seated.cards))}"
+    yield f"lots={listed(_marked_lots(seated, names))}"
+    yield f"buildings={listed(buildings)}"
+    yield from unusual("gone", ",".join(names.tile_ids(seated.unbuilt ^ names.not_standing(seated.buildings))))
+    yield f"cards={listed(card_names(seated.cards))}"
     yield f"score={seated.score}"
-    yield from _unusual("prestige", seated.prestige)
+    yield from unusual("prestige", seated.prestige)
 
 
 def _turn_words(turn: Turn) -> Iterator[str]:
@@ -131,22 +134,12 @@ def _turn_words(turn: Turn) -> Iterator[str]:
     yield f"seat={turn.seat}"
     yield f"turn-score={turn.score}"
     yield f"had-worker={'yes' if turn.had_worker else 'no'}"
-    yield from _unusual("acquired", turn.acquired)
-    yield from _unusual("took-three", turn.took_three and "yes")
-    yield from _unusual("built", turn.built)
-    yield from _unusual("demolished", turn.demolished and "yes")
-    yield from _unusual("pending", turn.pending)
-    yield from _unusual("owed", turn.owed)
-
-
-def _list(items: Iterable[str]) -> str:
-    return ",".join(items) or NOTHING
-
-
-def _unusual(key: str, value: object) -> Iterator[str]:
-    """A field that is left out where there is nothing to tell."""
-    if value:
-        yield f"{key}={value}"
+    yield from unusual("acquired", turn.acquired)
+    yield from unusual("took-three", turn.took_three and "yes")
+    yield from unusual("built", turn.built)
+    yield from unusual("demolished", turn.demolished and "yes")
+    yield from unusual("pending", turn.pending)
+    yield from unusual("owed", turn.owed)
 
 
 def _marked_lots(seated: Player, names: Names) -> Iterator[str]:
@@ -189,55 +182,7 @@ def _standard_rules(variant: Word, players: Word, game: type[Ruleset]) -> Rulese
         raise players.error(str(error), "a number of players, such as 3p") from None
 
 
-@frozen
-class _Fields:
-    """Fields by key, and the place where a missing one is noticed."""
-
-    values: Mapping[str, Word]
-    end: Word
-    players: tuple[_Fields, ...] = ()
-
-    def __getitem__(self, key: str) -> Word:
-        if key not in self.values:
-            raise self.end.error(f"the field {key} is missing", f"{key}=")
-        return self.values[key]
-
-    def get(self, key: str) -> Word | None:
-        return self.values.get(key)
-
-    def number(self, key: str) -> int:
-        """A number that is left out when it is 0."""
-        return self.values[key].whole() if key in self.values else 0
-
-    def flag(self, key: str) -> bool:
-        """A yes that is left out when it is no."""
-        return key in self.values and find(self.values[key], _YES_OR_NO, "an answer")
-
-
-def _fields(words: list[Word], end: Word, seats: int) -> _Fields:
-    of_the_table: dict[str, Word] = {}
-    of_players: list[dict[str, Word]] = []
-    for word in words:
-        key, value = _split_field(word)
-        if key == "player":
-            of_players.append({})
-        group = of_the_table if key in _OF_THE_TABLE else (of_players or [of_the_table])[-1]
-        if key in group:
-            raise word.error(f"the field {key} stands twice", "each field once")
-        group[key] = value
-    if len(of_players) != seats:
-        raise end.error(f"{len(of_players)} fields 'player' for {seats} players", "one for each seat")
-    return _Fields(of_the_table, end, tuple(_Fields(fields, end) for fields in of_players))
-
-
-def _split_field(word: Word) -> tuple[str, Word]:
-    key, equals, _ = word.word.partition("=")
-    if key not in _KEYS or not equals:
-        raise word.error(f"{shown(word.word)} is no field{suggestion(key, _KEYS)}", "a field, such as score=12")
-    return key, word.from_(len(key) + 1)
-
-
-def _position(fields: _Fields, rules: Ruleset, make: type[P]) -> P:
+def _position(fields: Fields, rules: Ruleset, make: type[P]) -> P:
     names = Names(rules)
     players = tuple(_player(seated, names) for seated in fields.players)
     unowned, turns_left, end = fields.get("unowned"), fields.get("turns-left"), fields.get("end")
@@ -261,7 +206,7 @@ def _position(fields: _Fields, rules: Ruleset, make: type[P]) -> P:
     )
 
 
-def _player(fields: _Fields, names: Names) -> Player:
+def _player(fields: Fields, names: Names) -> Player:
     marked = [(lot.stripped(_MARK), lot.word) for lot in fields["lots"].items()]
     buildings = tuple(_building(item, names) for item in fields["buildings"].items())
     gone = fields.get("gone")
@@ -285,13 +230,13 @@ def _building(word: Word, names: Names) -> Building:
     return names.building(tile, rest[0].split("-"))
 
 
-def _turn(fields: _Fields, rules: Ruleset) -> Turn:
+def _turn(fields: Fields, rules: Ruleset) -> Turn:
     pending, had_worker = fields.get("pending"), fields["had-worker"]
     return Turn(
         fields["turn"].whole(),
         _seat(fields["seat"], rules),
         fields["turn-score"].whole(),
-        find(had_worker, _YES_OR_NO, "an answer"),
+        find(had_worker, YES_OR_NO, "an answer"),
         fields.number("acquired"),
         fields.flag("took-three"),
         fields.number("built"),
@@ -314,9 +259,3 @@ def _end(word: Word, rules: Ruleset) -> End:
 
 def _unless_nothing(word: Word, known: Mapping[str, str], what: str) -> str | None:
     return None if word.word == NOTHING else find(word, known, what)
-
-
-def _check_spelling(words: list[Word], written: Iterable[str]) -> None:
-    for word, right in zip_longest(words, written):
-        if word.word != right:
-            raise word.error(f"{shown(word.word)} is not how this position is written", right or "the end of the line")

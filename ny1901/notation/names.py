@@ -10,12 +10,25 @@ from attrs import frozen
 
 from ny1901.errors import PositionError
 from ny1901.geometry import bits
-from ny1901.notation.words import Named, find
 from ny1901.rules.actions import Card
 from ny1901.rules.position import CARD_BIT, Position, Ruleset
 from ny1901.rules.problems import problems
 from ny1901.rules.table import Building, Table
 from ny1901.rules.variant import CHALLENGES
+from ny1901.text.names import mask_of, numbers_of
+from ny1901.text.words import Named, find
+
+__all__ = [
+    "CARDS",
+    "CARD_NUMBER",
+    "CHALLENGE_IDS",
+    "END_RULES",
+    "Names",
+    "card_names",
+    "checked",
+    "mask_of",
+    "numbers_of",
+]
 
 P = TypeVar("P", bound=Position)
 
@@ -107,30 +120,6 @@ class Names:
 def card_names(mask: int) -> tuple[str, ...]:
     """The names of some action cards."""
     return tuple(card for card, number in CARD_NUMBER.items() if mask >> number & 1)
-
-
-def mask_of(entries: Sequence[Named], known: Mapping[str, int], what: str) -> int:
-    """The bits of some names, each of which may stand once.
-
-    Raises:
-        NotationError, DataError: an unknown name, or one that stands twice.
-    """
-    mask = 0
-    for entry in entries:
-        bit = 1 << find(entry, known, what)
-        if mask & bit:
-            raise entry.error(f"{entry.word!r} stands twice", "each once")
-        mask |= bit
-    return mask
-
-
-def numbers_of(entries: Sequence[Named], known: Mapping[str, int], what: str) -> tuple[int, ...]:
-    """The numbers of some names, in their order.
-
-    Raises:
-        NotationError, DataError: an unknown name.
-    """
-    return tuple(find(entry, known, what) for entry in entries)
 
 
 def checked(position: P, *, check: bool) -> P:

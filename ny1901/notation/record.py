@@ -1,29 +1,152 @@
-"""Whole games as records: the start, every action by turns and the result claimed, replayed under the rules."""
+"""Whole games of New York as records: how they are written, and by which rules they are replayed.
+
+What a record is stands in `ny1901.records`, for every game; `docs/reference/notation.md` has the grammar.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Generic, Self, TypeVar
+import json
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self, TypeVar
 
 from attrs import frozen
 
-from ny1901.errors import DataError, IllegalAction, RecordError
+from ny1901 import records
+from ny1901.errors import DataError, VariantError
+from ny1901.notation.actions import parse_action
+from ny1901.notation.line import format_position, parse_position
+from ny1901.notation.names import Names
 from ny1901.notation.record_parts import RecordedTurn, Result, sources
-from ny1901.notation.record_text import format_record, parse_record
+from ny1901.notation.variants import named, read_variant, variant_to_data
 from ny1901.protocol import Verdict, Violation
-from ny1901.rules.actions import Action
+from ny1901.records import RecordForm
+from ny1901.rules.actions import Action, EndTurn, ReturnLot
 from ny1901.rules.catalogue import cite
 from ny1901.rules.effects import after
 from ny1901.rules.explain import explain
 from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position, Ruleset
+from ny1901.rules.scoring import Tally
 from ny1901.rules.setup import deal
+from ny1901.rules.variant import Variant
+from ny1901.text.entries import Entry, check_form
+from ny1901.text.plain_json import parse_json
+from ny1901.text.words import Word
 
 P = TypeVar("P", bound=Position)
 
 
+class NewYorkForm(RecordForm):
+    """How records of New York are written."""
+
+    ruleset = Ruleset
+
+    def deal(self, rules: Ruleset, seed: int, make: type[P]) -> P:
+        """The position that a seed deals."""
+        return deal(rules, seed, make)
+
+    def is_legal(self, position: Position, action: Action) -> bool:
+        """Whether an action is legal."""
+        return is_legal(position, action)
+
+    def explain(self, position: Position, action: Action) -> Verdict:
+        """Every rule that an action breaks."""
+        return explain(position, action)
+
+    def after(self, position: P, action: Action) -> P:
+        """The position after a legal action."""
+        return after(position, action)
+
+    def turn(self, position: Position) -> tuple[int, int]:
+        """The number of the turn, from 1, and the seat whose it is."""
+        return position.turn.number + 1, position.turn.seat
+
+    def ends_turn(self, action: Action) -> bool:
+        """Whether an action is the last of its turn."""
+        return isinstance(action, EndTurn | ReturnLot)
+
+    def result(self, position: Position) -> Result:
+        """The result of a position, as if the game ended there."""
+        return Result.of(position)
+
+    def claimed(self, tallies: tuple[Tally, ...], winners: tuple[int, ...], line: int) -> Result:
+        """The result that a text claims."""
+        return Result(tallies, winners, line)
+
+    def sources(self, tally: Tally) -> dict[tuple[str, str], int]:
+        """A seat's points by source, in the order of a record."""
+        return sources(tally)
+
+    def source_names(self, initial: Position, seat: int) -> tuple[str, ...]:
+        """The names of the sources that a seat's line must have."""
+        return ("buildings", "prestige", *_streets(initial), "challenge", "cards")
+
+    def tally(self, initial: Position, points: dict[str, int], word: Word) -> Tally:
+        """The tally with these points by the name of their source."""
+        streets = tuple((street, points[street]) for street in _streets(initial))
+        return Tally(points["buildings"], points["prestige"], streets, points["challenge"], points["cards"])
+
+    def violation(self, position: Position, rule: str, message: str) -> Violation:
+        """A broken rule with its citations."""
+        return Violation(rule, message, cite(rule, position.rules.variant.edition_id))
+
+    def variant_text(self, rules: Ruleset) -> str:
+        """The variant as a record's header has it."""
+        variant = variant_to_data(rules.variant)
+        return variant if isinstance(variant, str) else json.dumps(variant)
+
+    def read_rules(self, variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
+        """The rules that a header names.
+
+        Raises:
+            NotationError: no such variant, or not for so many players.
+        """
+        read = _variant(variant)
+        try:
+            return game(players=players.whole(), variant=read)
+        except VariantError as error:
+            raise players.error(error.message, "another number of players") from None
+
+    def format_position(self, position: Position) -> str:
+        """A position as one line."""
+        return format_position(position)
+
+    def parse_position(self, text: str, make: type[P], rules: Ruleset, check: bool) -> P:
+        """Read a position's line.
+
+        Raises:
+            NotationError: the text cannot be read.
+            PositionError: the position cannot occur.
+        """
+        return parse_position(text, make, rules, check=check)
+
+    def parse_action(self, rules: Ruleset, text: str) -> Action:
+        """Read an action.
+
+        Raises:
+            NotationError: the text cannot be read.
+            AmbiguousAction: a short name fits several.
+        """
+        return parse_action(rules, text)
+
+
+def _streets(initial: Position) -> tuple[str, ...]:
+    return Names(initial.rules).street_ids(initial.deal.streets)
+
+
+def _variant(word: Word) -> Variant:
+    if not word.word.startswith("{"):
+        return named(word)
+    try:
+        entry = Entry(parse_json(word.word, file=""))
+        check_form(entry)
+        return read_variant(entry)
+    except DataError as error:
+        raise word.error(f"this is no variant: {error}", "a variant as JSON, on one line") from None
+
+
 @frozen
-class Record(Generic[P]):
+class Record(records.Record[P]):
     """A game from a start to wherever it stops. Nothing in it has to be true: `replay` finds what is not.
 
     `str` writes it as text, `from_text` reads that again.
@@ -38,18 +161,15 @@ class Record(Generic[P]):
         DataError: the seed deals another position.
     """
 
+    form: ClassVar[RecordForm] = NewYorkForm()
+
     initial: P
     turns: tuple[RecordedTurn, ...] = ()
     result: Result | None = None
     seed: int | None = None
 
-    def __attrs_post_init__(self) -> None:
-        """Refuse a seed that deals something else."""
-        if self.seed is not None and deal(self.rules, self.seed, type(self.initial)) != self.initial:
-            raise DataError(f"the seed {self.seed} does not deal this position; leave it out", field="seed")
-
     @classmethod
-    def of(cls, initial: P, actions: Iterable[Action], *, seed: int | None = None) -> Self:
+    def of(cls, initial: P, actions: Iterable[Any], *, seed: int | None = None) -> Self:
         """The record of a game that was played by the rules; at its end the result is taken down too.
 
         Args:
@@ -67,114 +187,4 @@ class Record(Generic[P]):
         >>> record.turns[0].seat, record.result
         (0, None)
         """
-        position = initial
-        turns: list[tuple[int, int, list[Action]]] = []
-        for action in actions:
-            if not is_legal(position, action):
-                raise IllegalAction(explain(position, action))
-            number, seat = position.turn.number + 1, position.turn.seat
-            if not turns or turns[-1][0] != number:
-                turns.append((number, seat, []))
-            turns[-1][2].append(action)
-            position = after(position, action)
-        result = Result.of(position) if position.is_over else None
-        played = tuple(RecordedTurn(number, seat, tuple(steps)) for number, seat, steps in turns)
-        return cls(initial, played, result, seed)
-
-    @classmethod
-    def from_text(cls, text: str, make: type[P], *, game: type[Ruleset] = Ruleset, check: bool = True) -> Self:
-        """Read a record: the exact inverse of `str(record)`, comments left out. The rules are not asked yet.
-
-        Args:
-            text: the record.
-            make: the class of position to make.
-            game: the class of rules to make.
-            check: refuse a start that cannot occur.
-
-        Raises:
-            NotationError: the text cannot be read; with line and column.
-            PositionError: the start cannot occur.
-        """
-        return cls(*parse_record(text, make, game=game, check=check))
-
-    @property
-    def rules(self) -> Ruleset:
-        """The rules of the game."""
-        return self.initial.rules
-
-    @property
-    def actions(self) -> tuple[Action, ...]:
-        """Every action in order."""
-        return tuple(action for turn in self.turns for action in turn.actions)
-
-    def replay(self) -> Iterator[tuple[P, Action, P]]:
-        """Play the game again: for each action the position before it, the action, and the position after it.
-
-        Raises:
-            RecordError: on reaching the first action that the rules forbid there, or that stands in another turn or
-                under another seat than the one whose turn it is (`turn.order`); and behind the last action, if the
-                claimed result is not that of the game, or the game is not over (`end.last-turns`).
-        """
-        position = self.initial
-        for turn in self.turns:
-            for action in turn.actions:
-                verdict = _verdict(position, turn, action)
-                if not verdict.legal:
-                    raise RecordError(verdict, what=f"turn {turn.number}, seat {turn.seat}, {action}", line=turn.line)
-                following = after(position, action)
-                yield position, action, following
-                position = following
-        if self.result is not None and (wrong := _wrong_claims(position, self.result)):
-            raise RecordError(Verdict(wrong), what="the claimed result", line=self.result.line)
-
-    def final(self) -> P:
-        """The position after the last action, with every action and the claimed result checked.
-
-        Raises:
-            RecordError: as `replay`.
-        """
-        position = self.initial
-        for _, _, following in self.replay():
-            position = following
-        return position
-
-    def __str__(self) -> str:
-        return format_record(self.initial, self.turns, self.result, self.seed)
-
-
-def _violation(position: Position, rule: str, message: str) -> Violation:
-    return Violation(rule, message, cite(rule, position.rules.variant.edition_id))
-
-
-def _verdict(position: Position, turn: RecordedTurn, action: Action) -> Verdict:
-    now = position.turn
-    if not position.is_over and (now.number + 1, now.seat) != (turn.number, turn.seat):
-        return Verdict((_violation(position, "turn.order", f"now comes turn {now.number + 1}, of seat {now.seat}"),))
-    return Verdict() if is_legal(position, action) else explain(position, action)
-
-
-def _wrong_claims(position: Position, claimed: Result) -> tuple[Violation, ...]:
-    """Everything in a claimed result that is not so, by the rule that says how it is."""
-    if not position.is_over:
-        return (_violation(position, "end.last-turns", "a result is claimed, but the game is not over"),)
-    real = Result.of(position)
-    mine, right = _points(claimed), _points(real)
-    wrong = [
-        _violation(position, rule, f"seat {seat}, {source}: {mine.get(key)} claimed, {right.get(key)} is right")
-        for key in dict.fromkeys((*right, *mine))
-        for seat, source, rule in (key,)
-        if mine.get(key) != right.get(key)
-    ]
-    if claimed.winners != real.winners:
-        totals = [seat.total for seat in real.tallies]
-        rule = "tally.tie" if totals.count(max(totals)) > 1 else "tally.winner"
-        wrong.append(_violation(position, rule, f"winners {claimed.winners} claimed, {real.winners} is right"))
-    return tuple(wrong)
-
-
-def _points(result: Result) -> dict[tuple[int, str, str], int]:
-    return {
-        (seat, source, rule): points
-        for seat, tally in enumerate(result.tallies)
-        for (source, rule), points in sources(tally).items()
-    }
+        return super().of(initial, actions, seed=seed)

@@ -2,32 +2,18 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from attrs import frozen
 
-from ny1901.rules.actions import Action
+from ny1901 import records
+from ny1901.records import RecordedTurn
 from ny1901.rules.position import Position
 from ny1901.rules.scoring import Tally, tally, winners
 
-
-@frozen
-class RecordedTurn:
-    """One turn of a record.
-
-    Attributes:
-        number: its number; the first of a game is 1.
-        seat: the seat that is said to have taken it, from 0.
-        actions: its actions in order; only the last turn of a record may lack its end.
-        line: its line in the text that it was read from, from 1.
-    """
-
-    number: int
-    seat: int
-    actions: tuple[Action, ...]
-    line: int | None = field(default=None, eq=False)
+__all__ = ["RecordedTurn", "Result", "sources"]
 
 
 @frozen
-class Result:
+class Result(records.Result):
     """The end of a game as a record claims it.
 
     Attributes:
@@ -35,10 +21,6 @@ class Result:
         winners: the winning seats, rising.
         line: its line in the text that it was read from, from 1.
     """
-
-    tallies: tuple[Tally, ...]
-    winners: tuple[int, ...]
-    line: int | None = field(default=None, eq=False)
 
     @classmethod
     def of(cls, position: Position) -> Result:

@@ -5,10 +5,7 @@
 
 from __future__ import annotations
 
-import json
 import os
-import re
-import tomllib
 from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
@@ -20,13 +17,12 @@ from ny1901.errors import DataError, VariantError
 from ny1901.notation.entries import Entry, check_form
 from ny1901.notation.words import Named, shown
 from ny1901.rules.variant import FIELD_NAMES, Variant
+from ny1901.text.plain_toml import parse_toml, toml_value
 
 MANHATTAN = "manhattan"
 """The name of the reference city in files."""
 
 _STANDARD = Variant()
-_TOML_PLACE = re.compile(r"\s*\(at line (\d+), column (\d+)\)|\s*\(at end of document\)")
-_MOST_CHARACTERS = 1_000_000
 _LONGEST_NAME = 100
 
 
@@ -113,7 +109,7 @@ def variant_from_toml(text: str, *, file: str) -> Variant:
     >>> variant_from_toml('base = "en-2015"\nworkers = 5', file="mine.toml").name
     'en-2015*'
     """
-    return variant_from_data(_toml(text, file), file=file, folder=Path(file).parent)
+    return variant_from_data(parse_toml(text, file=file, what="variant"), file=file, folder=Path(file).parent)
 
 
 def load_variant(path: str | os.PathLike[str]) -> Variant:
@@ -141,7 +137,7 @@ def variant_to_toml(variant: Variant) -> str:
     """
     data = variant_to_data(variant)
     fields = {"base": data} if isinstance(data, str) else data
-    return "".join(f"{key} = {_toml_value(value)}\n" for key, value in fields.items())
+    return "".join(f"{key} = {toml_value(value)}\n" for key, value in fields.items())
 
 
 def read_variant(entry: Entry, *, folder: Path | None = None) -> Variant:
@@ -210,28 +206,3 @@ def _city(entry: Entry, folder: Path | None) -> City:
     except DataError as error:
         field = f"{entry.path}.{error.field}" if error.field else entry.path
         raise DataError(error.message, file=error.file, field=field, line=error.line, column=error.column) from None
-
-
-def _toml(text: str, file: str) -> dict[str, Any]:
-    if not isinstance(text, str):
-        raise DataError(f"{type(text).__name__} is no text; give a str", file=file)
-    if len(text) > _MOST_CHARACTERS:
-        raise DataError(f"the text has more than {_MOST_CHARACTERS} characters; no variant needs so many", file=file)
-    try:
-        return tomllib.loads(text)
-    except RecursionError:
-        raise DataError("the TOML is nested too deeply", file=file) from None
-    except ValueError as error:
-        place = _TOML_PLACE.search(str(error))
-        line, column = (int(place[1]), int(place[2])) if place and place[1] else (text.count("\n") + 1, None)
-        message = _TOML_PLACE.sub("", str(error))
-        raise DataError(f"this is not TOML: {message}", file=file, line=line, column=column) from None
-
-
-def _toml_value(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {_toml_value(item)}" for key, item in value.items()) + " }"
-    if isinstance(value, list):
-        return f"[{', '.join(map(_toml_value, value))}]"
-    # JSON's texts, numbers and booleans are TOML's, but for one control character that TOML wants escaped.
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from attrs import field, frozen
 
+from ny1901.drawing import Drawn
 from ny1901.errors import NotationError
 from ny1901.geometry import Square
 
@@ -33,7 +34,7 @@ def _row_by_row(squares: str | Iterable[str]) -> tuple[str, ...]:
 
 
 @frozen(cache_hash=True)
-class AcquireLot:
+class AcquireLot(Drawn):
     """Take an open lot card and put a worker on an unowned lot of its colour and size (`acquire.match`).
 
     >>> str(AcquireLot("ra"))
@@ -47,7 +48,7 @@ class AcquireLot:
 
 
 @frozen(cache_hash=True)
-class Build:
+class Build(Drawn):
     """Put up a skyscraper on free land of one's own (`build.free`).
 
     >>> str(Build("delmonico", "k6 k5"))
@@ -62,7 +63,7 @@ class Build:
 
 
 @frozen(cache_hash=True)
-class Rebuild:
+class Rebuild(Drawn):
     """Demolish what stands on the squares and put up a skyscraper of a later generation (`demolish.footprint`).
 
     >>> str(Rebuild("metropolitan-life", "k5 k6"))
@@ -77,7 +78,7 @@ class Rebuild:
 
 
 @frozen(cache_hash=True)
-class PlayCard:
+class PlayCard(Drawn):
     """Use an action card; its effect follows at once or is the next action (`turn.cards`).
 
     >>> str(PlayCard(Card.LAND_GRAB))
@@ -91,7 +92,7 @@ class PlayCard:
 
 
 @frozen(cache_hash=True)
-class ReturnLot:
+class ReturnLot(Drawn):
     """Give a lot with a worker back, when nothing else is possible (`turn.stuck`).
 
     >>> str(ReturnLot("ra"))
@@ -105,7 +106,7 @@ class ReturnLot:
 
 
 @frozen(cache_hash=True)
-class EndTurn:
+class EndTurn(Drawn):
     """End the turn; the Open Market is refilled where the edition does it now (`turn.refill`).
 
     >>> str(EndTurn())

@@ -1,191 +1,30 @@
-"""The catalogue of the rules: each with its id, its statement, its citations, and the open questions that touch it.
+"""The catalogue of the rules of New York 1901: `data/catalogue.toml`, read on first use.
 
-Checks, verdicts, models, invariants and answers name a rule by its id; what the id stands for is written once, in
-`data/catalogue.toml`, and read on first use.
+What a catalogue is stands in `ny1901.rulebook`, for every game.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import Literal, get_args
 
-from attrs import Factory, field, frozen
-
-from ny1901.errors import DataError, closest
+from ny1901 import rulebook
 from ny1901.protocol import Citation
+from ny1901.rulebook import Catalogue, CheckedBy, OpenQuestion, Rule
 
-Edition = Literal["en-2015", "de-2015", "zh-2016", "pt-2018"]
-"""The editions of the rulebook, by language and year."""
+__all__ = [
+    "EDITIONS",
+    "Catalogue",
+    "CheckedBy",
+    "OpenQuestion",
+    "Rule",
+    "catalogue",
+    "cite",
+    "read_catalogue",
+]
 
-CheckedBy = Literal["setup", "action", "effect", "position", "tally"]
-"""What keeps a rule: how a game starts, what forbids an action, what an action changes, what can stand, what scores."""
-
-EDITIONS: tuple[str, ...] = get_args(Edition)
-"""The ids of the editions, oldest first."""
-
-
-@frozen
-class Rule:
-    """One rule of the game, in our own words.
-
-    Attributes:
-        id: its name everywhere, for example `build.frontage`.
-        title: two to five words.
-        statement: one or two sentences with the printed numbers; `fields` tells which of them a variant can change.
-        citations: where the rulebooks say it, edition by edition; an edition without one is silent.
-        differs: pairs of an edition and what it says, where the editions do not all say the same.
-        checked_by: what keeps the rule.
-        fields: the variant fields that change it.
-        questions: the ids of the open questions that touch it.
-    """
-
-    id: str
-    title: str
-    statement: str
-    citations: tuple[Citation, ...]
-    differs: tuple[tuple[str, str], ...]
-    checked_by: CheckedBy
-    fields: tuple[str, ...]
-    questions: tuple[str, ...]
-
-    def cited(self, edition: str) -> tuple[Citation, ...]:
-        """The citations of one edition, or all of them where that edition is silent.
-
-        Args:
-            edition: the id of an edition, for example `pt-2018`.
-
-        >>> [str(citation) for citation in catalogue()["card.shift"].cited("pt-2018")]
-        ['pt-2018: p. 8, Cartas de Ação, Mudança de Mercado']
-        """
-        return tuple(citation for citation in self.citations if citation.edition == edition) or self.citations
-
-    def __str__(self) -> str:
-        return f"{self.title} [{self.id}]: {self.statement}"
-
-
-@frozen
-class OpenQuestion:
-    """Something the rulebooks leave open, and what this library does about it.
-
-    Attributes:
-        id: its name, for example `flip`.
-        question: the question, a sentence.
-        default: what the library does unless told otherwise, a sentence.
-        field: the variant field that switches it.
-        why: what the texts say and do not say.
-        rules: the ids of the rules that it touches.
-    """
-
-    id: str
-    question: str
-    default: str
-    field: str
-    why: str
-    rules: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{self.question} {self.default}"
-
-
-def _rules_by_id(book: Catalogue) -> dict[str, Rule]:
-    return {rule.id: rule for rule in book.rules}
-
-
-def _questions_by_id(book: Catalogue) -> dict[str, OpenQuestion]:
-    return {question.id: question for question in book.questions}
-
-
-def _citations_by_rule_and_edition(book: Catalogue) -> dict[tuple[str, str | None], tuple[Citation, ...]]:
-    of_all: dict[tuple[str, str | None], tuple[Citation, ...]] = {
-        (rule.id, None): rule.citations for rule in book.rules
-    }
-    return of_all | {(rule.id, edition): rule.cited(edition) for rule in book.rules for edition in EDITIONS}
-
-
-@frozen
-class Catalogue:
-    """The rules in the order of the game, and the open questions; `len`, `in`, iteration and `[id]` are about rules.
-
-    >>> [rule.id for rule in catalogue()][:2]
-    ['setup.players', 'setup.two-players']
-    >>> "build.frontage" in catalogue()
-    True
-    """
-
-    rules: tuple[Rule, ...]
-    questions: tuple[OpenQuestion, ...]
-    _rules_by_id: dict[str, Rule] = field(init=False, repr=False, eq=False, default=Factory(_rules_by_id, True))
-    _questions_by_id: dict[str, OpenQuestion] = field(
-        init=False, repr=False, eq=False, default=Factory(_questions_by_id, True)
-    )
-    _citations: dict[tuple[str, str | None], tuple[Citation, ...]] = field(
-        init=False, repr=False, eq=False, default=Factory(_citations_by_rule_and_edition, True)
-    )
-
-    def __len__(self) -> int:
-        return len(self.rules)
-
-    def __iter__(self) -> Iterator[Rule]:
-        return iter(self.rules)
-
-    def __contains__(self, rule_id: object) -> bool:
-        return rule_id in self._rules_by_id
-
-    def __getitem__(self, rule_id: str) -> Rule:
-        """The rule with this id.
-
-        Raises:
-            DataError: no rule has this id; the message names the nearest one.
-
-        >>> catalogue()["build.frontage"].title
-        'Street or park frontage'
-        """
-        try:
-            return self._rules_by_id[rule_id]
-        except KeyError:
-            raise _unknown("rule", rule_id, self._rules_by_id) from None
-
-    def question(self, question_id: str) -> OpenQuestion:
-        """The open question with this id.
-
-        Raises:
-            DataError: no question has this id; the message names the nearest one.
-
-        >>> catalogue().question("flip").default
-        'No: a tile is only rotated.'
-        """
-        try:
-            return self._questions_by_id[question_id]
-        except KeyError:
-            raise _unknown("open question", question_id, self._questions_by_id) from None
-
-    def cite(self, rule_id: str, edition: str | None = None) -> tuple[Citation, ...]:
-        """Where the rulebooks state a rule: one dictionary look-up, since every verdict asks.
-
-        Args:
-            rule_id: the id of the rule.
-            edition: the id of an edition, whose citations alone are wanted; where it is silent all are given.
-
-        Raises:
-            DataError: the rule or the edition is unknown; the message names the nearest one.
-
-        >>> [str(citation) for citation in catalogue().cite("end.unbuilt", "en-2015")]
-        ['en-2015: p. 5, End of Game']
-        """
-        try:
-            return self._citations[rule_id, edition]
-        except KeyError:
-            if rule_id in self._rules_by_id:
-                raise _unknown("edition", str(edition), EDITIONS) from None
-            raise _unknown("rule", rule_id, self._rules_by_id) from None
-
-
-def _unknown(what: str, name: str, known: Iterable[str]) -> DataError:
-    nearest = closest(name, known, likeness=0.5)
-    hint = f"did you mean {nearest!r}?" if nearest else "iterate over the catalogue to see what there is"
-    return DataError(f"the catalogue has no {what} {name!r}; {hint}")
+EDITIONS = ("en-2015", "de-2015", "zh-2016", "pt-2018")
+"""The ids of the editions, by language and year, oldest first."""
 
 
 @cache
@@ -215,42 +54,8 @@ def cite(rule_id: str, edition: str | None = None) -> tuple[Citation, ...]:
     return catalogue().cite(rule_id, edition)
 
 
-@frozen
-class _RuleEntry:
-    """A `[[rule]]` as the file writes it."""
-
-    id: str
-    title: str
-    statement: str
-    checked_by: CheckedBy
-    citations: dict[Edition, tuple[str, ...]]
-    differs: dict[Edition, str] = field(factory=dict)
-    fields: tuple[str, ...] = ()
-    questions: tuple[str, ...] = ()
-
-    def rule(self) -> Rule:
-        return Rule(
-            id=self.id,
-            title=self.title,
-            statement=self.statement,
-            citations=tuple(Citation(edition, place) for edition, places in self.citations.items() for place in places),
-            differs=tuple(self.differs.items()),
-            checked_by=self.checked_by,
-            fields=self.fields,
-            questions=self.questions,
-        )
-
-
-@frozen
-class _CatalogueFile:
-    """The whole file as it is written."""
-
-    rule: tuple[_RuleEntry, ...]
-    question: tuple[OpenQuestion, ...]
-
-
 def read_catalogue(text: str, file: str) -> Catalogue:
-    """A catalogue from the text of its TOML file, with nothing in it unread, misspelt or of the wrong kind.
+    """A catalogue of this game from the text of its TOML file, as `ny1901.rulebook.read_catalogue`.
 
     Args:
         text: the TOML.
@@ -264,22 +69,4 @@ def read_catalogue(text: str, file: str) -> Catalogue:
     ...
     ny1901.errors.DataError: mine.toml: required field missing @ $.question
     """
-    import tomllib  # both are slow to import, and nothing else here needs them
-
-    from cattrs import BaseValidationError, Converter, transform_error
-
-    try:
-        entries = Converter(forbid_extra_keys=True).structure(tomllib.loads(text), _CatalogueFile)
-    except tomllib.TOMLDecodeError as error:
-        raise DataError(f"this is no TOML: {error}", file=file) from error
-    except BaseValidationError as error:
-        raise DataError("; ".join(transform_error(error)), file=file) from error
-    _refuse_repeated([entry.id for entry in entries.rule], "rule", file)
-    _refuse_repeated([entry.id for entry in entries.question], "question", file)
-    return Catalogue(tuple(entry.rule() for entry in entries.rule), entries.question)
-
-
-def _refuse_repeated(ids: list[str], table: str, file: str) -> None:
-    for name in ids:
-        if ids.count(name) > 1:
-            raise DataError(f"two entries have the id {name!r}; give each its own", file=file, field=table)
+    return rulebook.read_catalogue(text, file, EDITIONS)

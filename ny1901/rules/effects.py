@@ -13,8 +13,8 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from ny1901.city.model import Generation
+from ny1901.making import maker
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.rules.making import maker
 from ny1901.rules.plots import plot
 from ny1901.rules.position import CARD_BIT, End, Player, Position, Turn
 from ny1901.rules.table import Building, Option, Table
@@ -119,7 +119,7 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
     before = position.players[turn.seat]
     demolishes = type(action) is Rebuild
     prestige = _prestige(position, move.building)
-    player = _builder(before, table, move, prestige)
+    player = _builder(before, table, move, prestige, demolishes=demolishes)
     end = position.end
     players = _with_player(position, player)
     new_turn = _turn(
@@ -153,9 +153,9 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
     return made
 
 
-def _builder(before: Player, table: Table, move: Option, prestige: int) -> Player:
+def _builder(before: Player, table: Table, move: Option, prestige: int, *, demolishes: bool) -> Player:
     building, placement = move.building, move.building.placement
-    plot_after, removed, vacated = before.plot(placement.block).after(move)
+    plot_after, removed, vacated = before.plot(placement.block).after(move, demolishes=demolishes)
     buildings = before.buildings
     if removed:
         buildings = tuple(standing for standing in buildings if standing not in removed)

@@ -208,7 +208,10 @@ def demolish_mark_vacated(scene: Scene, action: Rebuild) -> Broken:
     site = scene.map.site(action.squares)
     vacated = tuple(sorted(scene.vacated(site)))
     available = scene.workers + len(scene.marked & site.lots)
-    if len(vacated) > available:
+    if not vacated and available < 0:
+        # Only in a position that cannot occur, laid out by hand.
+        yield "demolish.mark-vacated", f"your workers on the board are {-available} more than you have", ()
+    elif len(vacated) > available:
         yield (
             "demolish.mark-vacated",
             f"{words(vacated)} would be left empty and {_need(vacated)}, but only {available} would be available",

@@ -57,7 +57,7 @@ class Plot:
     fitting: int
     known_refits: list[Refits | None] = field(factory=lambda: [None] * len(Generation), init=False, repr=False)
     _known_growth: dict[int, Plot] = field(factory=dict, init=False, repr=False)
-    _known_changes: dict[Option, Change] = field(factory=dict, init=False, repr=False)
+    _known_changes: dict[tuple[Option, bool], Change] = field(factory=dict, init=False, repr=False)
 
     def refits(self, highest: Generation) -> Refits:
         """Every rebuild possible here to a seat that may build up to a generation, legendaries with gold."""
@@ -101,15 +101,15 @@ class Plot:
         """The plot with one lot less."""
         return plot(self.table, self.block, self.lots & ~(1 << number), self.buildings)
 
-    def after(self, option: Option) -> Change:
+    def after(self, option: Option, *, demolishes: bool) -> Change:
         """What a building or rebuilding does to the plot; remembered."""
-        found = self._known_changes.get(option)
+        found = self._known_changes.get((option, demolishes))
         if found is None:
-            building = option.building
-            removed = self.removed(building.placement)
+            placement = option.building.placement
+            removed, vacated = (self.removed(placement), self.vacated(placement)) if demolishes else ((), 0)
             kept = (standing for standing in self.buildings if standing not in removed)
-            new = plot(self.table, self.block, self.lots, (*kept, building))
-            found = self._known_changes[option] = (new, removed, self.vacated(building.placement))
+            new = plot(self.table, self.block, self.lots, (*kept, option.building))
+            found = self._known_changes[option, demolishes] = (new, removed, vacated)
         return found
 
     def removed(self, placement: Placement) -> tuple[Building, ...]:

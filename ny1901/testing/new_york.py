@@ -1,8 +1,4 @@
-"""What tests of rules need: every conceivable action, games played by dice, and Hypothesis strategies of states.
-
-A designer who changes the rules can hold their own variant to the same tests as ours. Hypothesis loads on first use
-and comes with `pip install ny1901[test]`.
-"""
+"""What tests of New York need: every conceivable action, games played by dice, and Hypothesis strategies of states."""
 
 from __future__ import annotations
 

@@ -62,6 +62,7 @@ _STROKES = {
     "inner": ("#8b8068", "#0c0e12"),
     "hatch": ("#8f8877", "#74787f"),
     "frame": ("#cfc5ae", "#454a53"),
+    "link": ("#4b4437", "#d8d2c4"),
 }
 
 
@@ -93,6 +94,7 @@ def _fixed() -> Iterable[str]:
         yield f".ny1901 .{generation.word}{{stroke:{metal}}}"
     yield (
         ".ny1901 text{font-family:'Avenir Next','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif}"
+        ".ny1901 .code{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;white-space:pre}"
         ".ny1901 .b{font-weight:700}"
         ".ny1901 .middle{text-anchor:middle}"
         ".ny1901 .end{text-anchor:end}"

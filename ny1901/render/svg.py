@@ -2,33 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+
+from attrs import field, frozen
 
 from ny1901.city.model import Board
-from ny1901.render.land import land_of
+from ny1901.render.action_words import action_squares, action_words, tile_of
+from ny1901.render.land import Land, land_of
 from ny1901.render.marks import Squares, labelled, marked
-from ny1901.render.palette import style_sheet
 from ny1901.render.summary import description, turn_line
 from ny1901.render.svg_board import board_layers
-from ny1901.render.svg_legend import legend
+from ny1901.render.svg_document import MARGIN, Note, document, map_group, notes_block
+from ny1901.render.svg_legend import ground_legend, legend
 from ny1901.render.svg_panel import panel
-from ny1901.render.svg_parts import DEFINITIONS, escaped
 from ny1901.render.svg_pieces import building_signs, buildings, label_plates, marks, territories, workers
+from ny1901.render.svg_plans import Plan, planned, veils
 from ny1901.render.text import board_text, position_text
+from ny1901.render.verdict_words import verdict_notes
+from ny1901.render.words import seat_name, shown
+from ny1901.rules.actions import Action, Build, Rebuild
+from ny1901.rules.explain import explain
+from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position
 
-_MARGIN = 32
 _LEAST_WIDTH = 460
 _NO_LABELS: Mapping[str, str] = {}
 
 
-def board_svg(board: Board, *, highlight: Squares = 0, labels: Mapping[str, str] = _NO_LABELS) -> str:
-    """A picture of a board: districts, lots, streets with their names, parks, pre-printed buildings.
+def board_svg(
+    board: Board,
+    *,
+    highlight: Squares = 0,
+    labels: Mapping[str, str] = _NO_LABELS,
+    title: str = "A board of New York 1901",
+    over: Iterable[str] = (),
+) -> str:
+    """A picture of a board: districts, lots, streets with their names, parks, pre-printed buildings, and a legend.
 
     Args:
         board: the board.
         highlight: squares to mark, as a mask of lot squares or as squares of the map.
         labels: short texts to write on squares, by the square's name.
+        title: what is shown, for those who hear it read.
+        over: further elements to draw on the map, in its units of 40 a square.
 
     Returns:
         The text of an SVG document, which may also stand in an HTML page as it is.
@@ -47,14 +63,40 @@ def board_svg(board: Board, *, highlight: Squares = 0, labels: Mapping[str, str]
         layers.lots,
         layers.signs,
         layers.edges,
+        *over,
         marks(marked(board, highlight)),
         *label_plates(labelled(board, labels)),
     )
-    width, height = layers.width + 2 * _MARGIN, layers.height + 2 * _MARGIN
-    return _document(width, height, "A board of New York 1901", board_text(board), _map(drawn))
+    inner, top = max(layers.width, _LEAST_WIDTH), layers.height + 2 * MARGIN + 6
+    meaning, height = ground_legend(board, inner)
+    body = map_group(drawn, (inner - layers.width) / 2) + f'<g transform="translate({MARGIN} {top:g})">{meaning}</g>'
+    return document(inner + 2 * MARGIN, top + height + MARGIN / 2, title, board_text(board), body)
 
 
-def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[str, str] = _NO_LABELS) -> str:
+@frozen(kw_only=True)
+class Pointed:
+    """What is drawn on a position and said under it besides what it holds.
+
+    Attributes:
+        highlight: squares to mark, as a mask of lot squares or as squares of the map.
+        labels: short texts to write on squares, by the square's name.
+        plans: buildings that may come.
+        notes: sentences between the map and the seats.
+    """
+
+    highlight: Squares = 0
+    labels: Mapping[str, str] = field(default=_NO_LABELS)
+    plans: tuple[Plan, ...] = ()
+    notes: tuple[Note, ...] = ()
+
+
+def position_svg(
+    position: Position,
+    *,
+    highlight: Squares = 0,
+    labels: Mapping[str, str] = _NO_LABELS,
+    action: Action | None = None,
+) -> str:
     """A picture of a position: the board with everything on it, the seats, the cards, and a legend.
 
     Its `<desc>` says the same in words and as a picture in characters, for those who hear it read.
@@ -63,6 +105,7 @@ def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[
         position: the position, or a state of a game.
         highlight: squares to mark, as a mask of lot squares or as squares of the map.
         labels: short texts to write on squares, by the square's name.
+        action: an action of the seat to move to draw on it, legal or not; the rules' verdict is written under the map.
 
     Returns:
         The text of an SVG document, which may also stand in an HTML page as it is.
@@ -75,42 +118,84 @@ def position_svg(position: Position, *, highlight: Squares = 0, labels: Mapping[
     >>> "<title>" in picture, picture.count('class="mark"')
     (True, 1)
     """
+    if action is None:
+        return pointed_svg(position, Pointed(highlight=highlight, labels=labels))
+    board, squares = position.rules.table.board, action_squares(position.rules, action)
+    plans = tuple(_plans(position, action))
+    pointed = Pointed(
+        highlight=marked(board, highlight).union(() if plans else squares),
+        labels=labels,
+        plans=plans,
+        notes=tuple(_notes(position, action)),
+    )
+    return pointed_svg(position, pointed)
+
+
+def _plans(position: Position, action: Action) -> Iterator[Plan]:
+    if isinstance(action, Build | Rebuild) and (tile := tile_of(position.rules, action.tile)):
+        squares = action_squares(position.rules, action)
+        if squares:
+            yield Plan(position.to_move, tile, squares)
+
+
+def _notes(position: Position, action: Action) -> Iterator[Note]:
+    yield Note(f"{seat_name(position.to_move).capitalize()} {action_words(position.rules, action)}:", "ink b")
+    legal = is_legal(position, action)
+    yield from [Note("legal")] if legal else verdict_notes(explain(position, action))
+
+
+def pointed_svg(position: Position, pointed: Pointed) -> str:
+    """A picture of a position with what is pointed out on it.
+
+    Raises:
+        DataError: a square to highlight or to label is not on the board.
+    """
     board, land = position.rules.table.board, land_of(position)
     layers = board_layers(board)
-    in_play = set(position.deal.streets)
     drawn = (
+        *map_below(position),
+        *map_above(position, land, marks(marked(board, pointed.highlight))),
+        *veils(land, pointed.plans),
+        *planned(pointed.plans),
+        *label_plates(labelled(board, pointed.labels)),
+    )
+    inner = max(layers.width, _LEAST_WIDTH)
+    parts, top = [map_group(drawn, (inner - layers.width) / 2)], layers.height + 2 * MARGIN + 6
+    blocks = [panel(position, inner), legend(inner), ground_legend(board, inner, in_play=bool(position.deal.streets))]
+    if pointed.notes:
+        blocks.insert(0, notes_block(pointed.notes, inner))
+    for block, height in blocks:
+        parts.append(f'<g transform="translate({MARGIN} {top:g})">{block}</g>')
+        top += height + 4
+    title = f"{position.rules.variant.city.name}. {turn_line(position)}"
+    said = (shown(note.text) for note in pointed.notes)
+    told = "\n".join((*said, *description(position), "", position_text(position, highlight=pointed.highlight)))
+    return document(inner + 2 * MARGIN, top + MARGIN / 2, title, told, "".join(parts))
+
+
+def map_below(position: Position) -> tuple[str, ...]:
+    """The part of a position's map that lies under everything else and does not change during a game."""
+    layers, in_play = board_layers(position.rules.table.board), set(position.deal.streets)
+    return (
         layers.ground,
         *(paint for number, paint in layers.streets.items() if number in in_play),
         *(names[number in in_play] for number, names in layers.names.items()),
         layers.lots,
         layers.edges,
-        *territories(land),
-        layers.signs,
-        *buildings(position, land),
-        marks(marked(board, highlight)),
-        *building_signs(land),
-        *workers(land),
-        *label_plates(labelled(board, labels)),
     )
-    inner = max(layers.width, _LEAST_WIDTH)
-    parts, top = [_map(drawn, (inner - layers.width) / 2)], layers.height + 2 * _MARGIN + 6
-    for block, height in (panel(position, inner), legend(inner)):
-        parts.append(f'<g transform="translate({_MARGIN} {top:g})">{block}</g>')
-        top += height + 4
-    title = f"{position.rules.variant.city.name}. {turn_line(position)}"
-    told = "\n".join((*description(position), "", position_text(position)))
-    return _document(inner + 2 * _MARGIN, top + _MARGIN / 2, title, told, "".join(parts))
 
 
-def _map(drawn: Iterable[str], shift: float = 0) -> str:
-    return f'<g transform="translate({_MARGIN + shift:g} {_MARGIN})">{"".join(drawn)}</g>'
+def map_above(position: Position, land: Land, pointed: str = "") -> Iterator[str]:
+    """What stands on the map, piece by piece, in the order in which it is drawn.
 
-
-def _document(width: float, height: float, title: str, told: str, body: str) -> str:
-    lines = "\n".join(escaped(line) for line in told.split("\n"))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="ny1901" width="{width:g}" height="{height:g}" '
-        f'viewBox="0 0 {width:g} {height:g}" role="img" style="max-width:100%;height:auto">'
-        f"<title>{escaped(title)}</title><desc>{lines}</desc><style>{style_sheet()}</style>{DEFINITIONS}"
-        f'<rect width="{width:g}" height="{height:g}" rx="16" class="paper"/>{body}</svg>'
-    )
+    Args:
+        position: the position.
+        land: its land.
+        pointed: what is pointed out, under the points of buildings, so that these can still be read.
+    """
+    yield from territories(land)
+    yield board_layers(position.rules.table.board).signs
+    yield from buildings(position, land)
+    yield pointed
+    yield from building_signs(land)
+    yield from workers(land)

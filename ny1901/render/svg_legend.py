@@ -1,16 +1,18 @@
-"""What the patterns and signs of an SVG picture mean; the same for every position."""
+"""What the patterns, signs and colours of an SVG picture mean."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import lru_cache
 
-from ny1901.city.model import Generation
+from ny1901.city.model import Board, Generation
 from ny1901.geometry import Square
 from ny1901.render.outline import outline_path
+from ny1901.render.palette import district_classes
 from ny1901.render.svg_parts import CROWN, PLATE, building_path, pawn, shape, text_at, text_width
-from ny1901.render.words import GENERATIONS
+from ny1901.render.words import GENERATIONS, shown
 
-_LINE, _SIGN, _SIZE, _GAP = 27, 26, 13.5, 16
+_LINE, _SIGN, _SIZE, _GAP = 27, 25, 13.5, 13
 _NEUTRAL = 6
 
 
@@ -21,14 +23,45 @@ def legend(width: float) -> tuple[str, float]:
     Args:
         width: the room from left to right, in the picture's units.
     """
+    return _lines(_pieces(), width)
+
+
+@lru_cache(maxsize=16)
+def ground_legend(board: Board, width: float, *, in_play: bool = False) -> tuple[str, float]:
+    """What the ground of a board means: its districts, parks, pre-printed buildings, streets, large lots.
+
+    Args:
+        board: the board.
+        width: the room from left to right, in the picture's units.
+        in_play: whether streets are painted because their cards are in play.
+    """
+    districts = district_classes(board).items()
     signs = [
+        *((_ground(f"lot {ground}"), f"{shown(name)} ({shown(name[0])})") for name, ground in districts),
+        (_ground("park"), "park"),
+        (_ground("hatch", 'fill="url(#ny1901-hatch)" stroke-width="2"'), "pre-printed"),
+        (shape("flower", 10, 10, "", 1.2), "large lot"),
+        (_ground("playing"), "street in play") if in_play else (_ground("named"), "named street"),
+    ]
+    return _lines(signs, width)
+
+
+def _ground(classes: str, more: str = "") -> str:
+    return f'<rect x="1" y="1" width="18" height="18" rx="4" class="{classes}" {more}/>'
+
+
+def _pieces() -> list[tuple[str, str]]:
+    return [
         *((_swatch(generation), generation.word) for generation in GENERATIONS),
         (shape("crown", 10, 10, CROWN, 0.8), "legendary"),
         (shape("circle", 10, 10, PLATE, 0.75), "rectangular"),
         (shape("hexagon", 10, 10, PLATE, 0.75), "irregular"),
         (pawn(_NEUTRAL, 10, 10, scale=0.8, number=False), "worker"),
-        (shape("flower", 10, 10, "", 1.2), "large lot"),
     ]
+
+
+def _lines(signs: Iterable[tuple[str, str]], width: float) -> tuple[str, float]:
+    """Signs with their words, in as many lines as they take, and the height."""
     parts, x, y = [], 0.0, 0
     for sign, words in signs:
         used = _SIGN + text_width(words, _SIZE)

@@ -26,6 +26,7 @@ from ny1901.rules.scoring import winners
 _GAP = 14
 _SEAT_WIDTH, _SEAT_HEIGHT = 196, 136
 _BLOCK_WIDTH = 262
+MARKET_WIDTH, MARKET_HEIGHT = 262, 92
 _SWATCH = frozenset([Square(0, 0)])
 
 Block = tuple[str, float]
@@ -122,25 +123,30 @@ def _table(position: Position, width: float) -> Block:
 
 
 def _market(position: Position) -> Block:
-    """The open lot cards in their districts' colours, then the pile of hidden ones with its count."""
+    return "".join(market_parts(position)), MARKET_HEIGHT
+
+
+def market_parts(position: Position) -> Iterator[str]:
+    """The open lot cards in their districts' colours, each as an element, then the pile of hidden ones with its count.
+
+    They take `MARKET_WIDTH` by `MARKET_HEIGHT`.
+    """
     table = position.rules.table
     classes = district_classes(table.board)
-    parts = [text_at(0, 13, "Open Market", 13.5, "soft"), text_at(212, 13, "Future", 13.5, "soft")]
+    yield text_at(0, 13, "Open Market", 13.5, "soft") + text_at(212, 13, "Future", 13.5, "soft")
     step = min(50.0, 200 / max(1, len(position.market)))
     for number, face in enumerate(table.faces[face] for face in position.market):
         x = step * number
-        parts.append(
+        yield (
             f"<g><title>{escaped(str(face))}</title>"
             f'<rect x="{x:g}" y="22" width="44" height="62" rx="5" class="lot {classes[face.district]}"/>'
+            f"{text_at(x + 22, 47, face.code, 18, 'ink b middle')}{''.join(_face_squares(face.size, x + 22))}</g>"
         )
-        parts.append(text_at(x + 22, 47, face.code, 18, "ink b middle"))
-        parts.append("".join(_face_squares(face.size, x + 22)) + "</g>")
-    parts += [
+    yield from (
         f'<rect x="{212 + shift}" y="{22 + shift}" width="44" height="62" rx="5" class="chip lot" stroke-width="1.2"/>'
         for shift in (6, 3, 0)
-    ]
-    parts.append(text_at(234, 60, str(len(position.future)), 20, "ink b middle"))
-    return "".join(parts), 92
+    )
+    yield text_at(234, 60, str(len(position.future)), 20, "ink b middle")
 
 
 def _face_squares(size: int, middle: float) -> Iterator[str]:

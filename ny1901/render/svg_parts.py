@@ -71,6 +71,22 @@ def _share(sign: str) -> float:
     return 0.7 if sign[0].isupper() else 0.56
 
 
+def wrapped(text: str, size: float, room: float) -> list[str]:
+    """A text in lines that fit a width; a longer word has a line of its own.
+
+    >>> wrapped("one two three", 10, 50)
+    ['one two', 'three']
+    """
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and text_width(longer, size) <= room:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
 def text_at(
     x: float, y: float, text: str, size: float, classes: str, *, room: float | None = None, more: str = ""
 ) -> str:

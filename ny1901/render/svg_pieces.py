@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from ny1901.city.model import Generation
+from ny1901.city.model import Generation, Tile
 from ny1901.geometry import Square
 from ny1901.render.land import Land, Standing
 from ny1901.render.outline import outline_path
@@ -24,7 +24,8 @@ from ny1901.render.svg_parts import (
 from ny1901.render.words import seat_name
 from ny1901.rules.position import Position
 
-_MARK = "#d6006c"
+MARK = "#d6006c"
+"""The colour of what a caller points out."""
 _EVENODD = 'fill-rule="evenodd" pointer-events="none"'
 
 
@@ -50,7 +51,8 @@ def buildings(position: Position, land: Land) -> Iterator[str]:
 def building_signs(land: Land) -> Iterator[str]:
     """The seat's number and the points on each building; a legendary one wears the king's crown."""
     for standing in land.buildings:
-        tile, seat, points = standing.building.tile, standing.seat, _badge_place(standing)
+        tile, seat = standing.building.tile, standing.seat
+        points = badge_place(standing.squares, tile)
         x, y = next((place for place in map(middle_of, standing.squares) if place != points), points)
         yield text_at(x - 11, y - 3.5, str(seat), 10.5, f"t{seat} b")
         if tile.generation is not Generation.STARTING:
@@ -70,16 +72,14 @@ def _by_distance(squares: tuple[Square, ...]) -> list[tuple[float, float]]:
     return sorted(map(middle_of, squares), key=lambda place: (place[0] - x) ** 2 + (place[1] - y) ** 2)
 
 
-def _badge_place(standing: Standing) -> tuple[float, float]:
-    """The centre of a rectangle, otherwise the square nearest to the centre."""
-    if standing.building.tile.shape.is_rectangle:
-        return _centre(standing.squares)
-    return _by_distance(standing.squares)[0]
+def badge_place(squares: tuple[Square, ...], tile: Tile) -> tuple[float, float]:
+    """Where a building's points are written: the centre of a rectangle, otherwise the square nearest to the centre."""
+    return _centre(squares) if tile.shape.is_rectangle else _by_distance(squares)[0]
 
 
 def _crown_place(standing: Standing) -> tuple[float, float]:
     """Above the badge where the building reaches so far, otherwise on its last square."""
-    x, y = _badge_place(standing)
+    x, y = badge_place(standing.squares, standing.building.tile)
     above = Square(int((y - 0.8 * SIDE) // SIDE), int(x // SIDE))
     return (x, y - 0.7 * SIDE) if above in standing.squares else middle_of(standing.squares[-1])
 
@@ -96,8 +96,8 @@ def marks(squares: Iterable[Square]) -> str:
     if not path:
         return ""
     return (
-        f'<path d="{path}" fill="{_MARK}" fill-opacity=".16" stroke="#fff" stroke-width="7.5" {_EVENODD}/>'
-        f'<path d="{path}" fill="none" stroke="{_MARK}" stroke-width="4.5" {_EVENODD} class="mark"/>'
+        f'<path d="{path}" fill="{MARK}" fill-opacity=".16" stroke="#fff" stroke-width="7.5" {_EVENODD}/>'
+        f'<path d="{path}" fill="none" stroke="{MARK}" stroke-width="4.5" {_EVENODD} class="mark"/>'
     )
 
 
@@ -107,5 +107,5 @@ def label_plates(texts: Mapping[Square, str]) -> Iterator[str]:
         x, y = middle_of(square)
         width = max(18.0, text_width(text, 14) + 8)
         plate = f'x="{x - width / 2:g}" y="{y - 10:g}" width="{width:g}" height="20" rx="6"'
-        yield f'<rect {plate} fill="#fff" fill-opacity=".93" stroke="{_MARK}" stroke-width="1.5"/>'
-        yield text_at(x, y + 5, text, 14, "b middle", more=f' fill="{_MARK}"')
+        yield f'<rect {plate} fill="#fff" fill-opacity=".93" stroke="{MARK}" stroke-width="1.5"/>'
+        yield text_at(x, y + 5, text, 14, "b middle", more=f' fill="{MARK}"')

@@ -1,0 +1,38 @@
+"""Draws the pictures of the documentation into docs/images: `python docs/gallery.py`. A test compares them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import ny1901 as ny
+from ny1901 import solver
+from ny1901.analysis.graph import state_graph
+
+
+def gallery() -> dict[str, str]:
+    """Every picture by the name of its file, as the library draws it now."""
+    state = ny.example()
+    forbidden = ny.Build("delmonico", "k5 m6")
+    return {
+        "mid-game": state.to_svg(),
+        "board": ny.city.reference().to_svg(),
+        "action": forbidden.to_svg(),
+        "verdict": state.explain(forbidden).to_svg(),
+        "action-on-position": state.to_svg(action=forbidden),
+        "best-placements": solver.best_placements(state, top=4).to_svg(),
+        "best-layout": solver.best_layout(state, 1, demolition=True).to_svg(),
+        "best-lots": solver.best_lots(state, top=3).to_svg(),
+        "score-bounds": solver.score_bounds(state)[0].to_svg(),
+        "city-graph": state_graph(state).to_svg(),
+    }
+
+
+def main() -> None:
+    """Write the pictures."""
+    folder = Path(__file__).parent / "images"
+    for name, picture in gallery().items():
+        (folder / f"{name}.svg").write_text(f"{picture}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,90 @@
+"""A report as a person meets it: on a desk and on a phone, by day and by night, without a network."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page
+
+from ny1901.analysis import Inline, Study, write_report
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def address(tmp_path_factory: pytest.TempPathFactory) -> str:
+    study = Study(variants=["en-2015", "en-2015+expert"], agents=["random"], players=3, games=12, seed=1901)
+    path = tmp_path_factory.mktemp("report") / "report.html"
+    write_report(study.run(executor=Inline()), path)
+    return path.as_uri()
+
+
+@pytest.mark.parametrize("width", [1280, 400])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_sticks_out_and_every_picture_is_drawn(
+    new_page: Callable[..., Page], address: str, width: int, scheme: str
+) -> None:
+    page = new_page(width=width, color_scheme=scheme)
+    page.goto(address)
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    boxes = page.eval_on_selector_all("svg.plot", "all => all.map(one => one.getBoundingClientRect().toJSON())")
+    assert len(boxes) > 8
+    assert all(box["width"] > 250 and box["height"] > 60 and box["right"] <= width for box in boxes)
+    texts = page.eval_on_selector_all(
+        "svg.plot",
+        """all => all.flatMap(one => [...one.querySelectorAll('text')].filter(text => {
+            const outer = one.getBoundingClientRect(), inner = text.getBoundingClientRect()
+            return inner.left < outer.left - 2 || inner.right > outer.right + 2
+        }).map(text => text.textContent))""",
+    )
+    assert texts == [], "these words stick out of their pictures"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_words_stand_out_from_the_page(new_page: Callable[..., Page], address: str, scheme: str) -> None:
+    page = new_page(color_scheme=scheme)
+    page.goto(address)
+    colours = page.evaluate(
+        """() => [
+            getComputedStyle(document.querySelector('section')).backgroundColor,
+            getComputedStyle(document.querySelector('section p, section li')).color,
+            getComputedStyle(document.querySelector('svg.plot text')).fill,
+            getComputedStyle(document.querySelector('caption')).color,
+        ]"""
+    )
+    ground, *inks = (tuple(int(part) for part in colour[4:-1].split(", ")) for colour in colours)
+    assert all(contrast(ground, ink) > 4.5 for ink in inks)
+
+
+def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """The contrast of two colours as the Web Content Accessibility Guidelines define it."""
+    lighter, darker = sorted((luminance(one), luminance(other)), reverse=True)
+    return (lighter + 0.05) / (darker + 0.05)
+
+
+def luminance(colour: tuple[int, ...]) -> float:
+    parts = [part / 255 for part in colour[:3]]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_long_tables_unfold(page: Page, address: str) -> None:
+    page.goto(address)
+    lots = page.locator("#worth-lot details").first
+    assert lots.locator("table").is_hidden()
+    lots.locator("summary").click()
+    assert lots.locator("table").is_visible()
+
+
+def test_the_chips_lead_to_their_parts(page: Page, address: str) -> None:
+    page.goto(address)
+    page.get_by_role("link", name="Rules that mattered").click()
+    assert page.evaluate("location.hash") == "#rules"
+    assert page.locator("#rules").bounding_box()["y"] < 900  # type: ignore[index]
+
+
+def test_the_report_is_one_file(address: str) -> None:
+    folder = Path(address.removeprefix("file://")).parent
+    assert {path.suffix for path in folder.iterdir()} == {".html", ".md", ".csv", ".parquet"}

@@ -1,0 +1,294 @@
+"""Values that draw themselves: boards, cities, actions, verdicts, solver results and the city graph."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import attrs
+import pytest
+
+import ny1901 as ny
+from ny1901 import solver
+from ny1901.analysis.graph import CityGraph, city_graph, state_graph
+from ny1901.city import parse_map, reference
+from ny1901.drawing import Drawn
+from ny1901.errors import DataError
+from ny1901.game import State, example
+from ny1901.protocol import Citation, Verdict, Violation
+from ny1901.render import board_svg, position_svg
+from ny1901.render.action_words import action_words
+from ny1901.render.svg_cards import action_svg, lines_svg
+from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.solver.layouts import BestLayout
+
+NAMESPACE = "{http://www.w3.org/2000/svg}"
+HOSTILE = "<script>alert('x')</script>&\""
+
+ACTIONS: list[Action] = [
+    AcquireLot("ra"),
+    Build("delmonico", "k5 k6"),
+    Rebuild("singer", "a1 u21 aa30"),
+    PlayCard(Card.LAND_GRAB),
+    ReturnLot("ra"),
+    EndTurn(),
+]
+ILLEGAL = Build("delmonico", "k5 m6")
+
+
+def texts(picture: str) -> list[str]:
+    """The texts of a picture; that it can be parsed is half of each test."""
+    return ["".join(element.itertext()) for element in ElementTree.fromstring(picture).iter(NAMESPACE + "text")]
+
+
+def title(picture: str) -> str:
+    return ElementTree.fromstring(picture).findtext(NAMESPACE + "title") or ""
+
+
+@pytest.fixture(scope="module")
+def state() -> State:
+    return example()
+
+
+def drawn_values() -> list[Drawn]:
+    return [*ACTIONS, Verdict(), example().explain(ILLEGAL), reference(), reference().board]  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("value", drawn_values(), ids=lambda value: type(value).__name__)
+def test_a_value_draws_itself_in_notebooks_and_terminals(value: Drawn) -> None:
+    picture = value.to_svg()
+    assert value._repr_svg_() == picture
+    root = ElementTree.fromstring(picture)
+    assert root.get("role") == "img"
+    assert title(picture)
+    assert root.findtext(NAMESPACE + "desc")
+    plain = value.to_text()
+    assert "\x1b" not in plain
+    coloured = re.sub(r"\x1b\[[0-9;]*m", "", value.to_text(colour=True))
+    assert [line.rstrip() for line in coloured.splitlines()] == plain.splitlines()
+
+
+def test_a_city_is_its_board_with_its_name_and_source() -> None:
+    city = reference()
+    assert title(city.to_svg()) == f"The board of {city.name}; the map is {city.map_source}"
+    assert city.to_text().startswith(f"{city.name}; the map is reconstructed")
+    assert texts(city.to_svg()) == texts(board_svg(city.board))
+    assert city.board.to_svg() == board_svg(city.board)
+
+
+def test_the_legend_names_every_district_with_its_initial(state: State) -> None:
+    expected = ["red (r)", "blue (b)", "yellow (y)", "green (g)", "pink (p)"]
+    assert [text for text in texts(reference().to_svg()) if text.endswith(")") and text[-3:-2] == "("] == expected
+    assert [text for text in texts(state.to_svg()) if text.endswith(")") and text[-3:-2] == "("] == expected
+    assert "named street" in texts(reference().to_svg())
+    assert "street in play" in texts(state.to_svg())
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=str)
+def test_an_action_shows_its_notation_and_its_squares(action: Action) -> None:
+    shown = texts(action.to_svg())
+    assert shown[1] == action.to_text() == str(action)
+    assert shown[2:] == list(getattr(action, "squares", ()))
+
+
+def test_squares_far_apart_are_drawn_in_a_row_and_near_ones_as_they_lie() -> None:
+    def height(squares: str) -> float:
+        return float(ElementTree.fromstring(action_svg(Build("singer", squares))).get("height", ""))
+
+    assert height("a1 u21 b2") == height("a1 b1 c1") == height("a1 z1")
+    assert height("a1 a2 a3") == height("a1 a2") + 40 == height("a1") + 80
+
+
+def test_a_verdict_shows_every_rule_with_message_and_citations(state: State) -> None:
+    verdict = state.explain(ILLEGAL)
+    assert len(verdict.violations) > 1
+    told, shown = verdict.to_text(), " ".join(texts(verdict.to_svg()))
+    for violation in verdict.violations:
+        for text in (violation.message, violation.rule, *map(str, violation.citations)):
+            assert text in told
+            assert text in shown
+    assert told.startswith(f"✗ Illegal: {len(verdict.rules)} broken rules\n")
+    assert texts(Verdict().to_svg())[0] == Verdict().to_text() == "✓ Legal"
+
+
+def test_long_messages_are_wrapped_inside_the_card() -> None:
+    verdict = Verdict((Violation("a.rule", "word " * 60, (Citation("en-2015", "p. 1"),)),))
+    lines = texts(verdict.to_svg())
+    assert len(lines) > 5
+    assert max(map(len, lines)) < 90
+
+
+def test_names_cannot_break_out_of_cards() -> None:
+    verdict = Verdict((Violation(HOSTILE, HOSTILE, (Citation(HOSTILE, HOSTILE),), (HOSTILE,)),))
+    for picture in (verdict.to_svg(), Build(HOSTILE, "k5").to_svg(), lines_svg(HOSTILE, [HOSTILE])):
+        assert "<script" not in picture
+        assert HOSTILE in " ".join(texts(picture))
+
+
+def test_a_legal_action_is_drawn_on_its_position(state: State) -> None:
+    action = next(action for action in state.legal_actions if isinstance(action, Rebuild))
+    picture = state.to_svg(action=action)
+    assert picture.count('class="plan"') == 1
+    assert "legal" in texts(picture)
+    assert any(str.startswith(text, "Seat 1 (green) demolishes and builds") for text in texts(picture))
+
+
+def test_an_illegal_action_is_drawn_with_its_verdict(state: State) -> None:
+    picture = position_svg(state, action=ILLEGAL)
+    shown = texts(picture)
+    for violation in state.explain(ILLEGAL).violations:
+        assert f"✗ {violation.message}" in shown
+    assert picture.count('class="plan"') == 1
+
+
+@pytest.mark.parametrize(
+    ("action", "marks"),
+    [
+        (AcquireLot("bb"), 1),
+        (AcquireLot("zz"), 0),
+        (Build("nobody", "k5 z99"), 1),
+        (Build("delmonico", "z98 z99"), 0),
+        (EndTurn(), 0),
+    ],
+)
+def test_what_is_no_building_is_marked(state: State, action: Action, marks: int) -> None:
+    picture = position_svg(state, action=action)
+    assert picture.count('class="mark"') == marks
+    assert 'class="plan"' not in picture
+
+
+def test_a_planned_starting_property_has_no_points(state: State) -> None:
+    plain, planned = state.to_svg(), state.to_svg(action=Build("starting-property", "k5 k6"))
+    assert planned.count('class="plan"') == 1
+    assert planned.count("#ny1901-circle") == plain.count("#ny1901-circle")
+
+
+def test_names_cannot_break_out_of_a_city_or_an_answer(hostile: State) -> None:
+    city = hostile.rules.variant.city
+    for picture in (city.to_svg(), solver.best_lots(hostile).to_svg(), city_graph(city.board).to_svg()):
+        assert "<script" not in picture
+        assert ElementTree.fromstring(picture) is not None
+    assert city.name in title(city.to_svg())
+
+
+def test_the_best_placement_is_drawn_and_all_are_told(state: State) -> None:
+    found = solver.best_placements(state, top=3)
+    shown, picture = texts(found.to_svg()), found.to_svg()
+    assert picture.count('class="plan"') == 1
+    told = [text for text in shown if re.match(r"\d+\. \d+ points? at once: ", text)]
+    assert len(told) == 3
+    assert [int(text.split(". ")[1].split(" ")[0]) for text in told] == [placed.points for placed in found.placements]
+    assert found.certainty in shown
+    assert found._repr_svg_() == picture
+    assert all(line in found.to_text() for line in told)
+
+
+def demolished(state: State, found: BestLayout) -> set[str]:
+    """The tiles of seat 1 that the layout builds over."""
+    covered = {square for squares in found.squares_by_tile.values() for square in squares}
+    names = state.rules.table.grid.names
+    return {
+        building.tile.id
+        for building in state.players[1].buildings
+        if covered.intersection(names(building.placement.squares))
+    }
+
+
+def test_a_layout_is_drawn_step_by_step(state: State) -> None:
+    found = solver.best_layout(state, 1, demolition=True)
+    picture = found.to_svg()
+    assert picture.count('class="plan"') == len(found.squares_by_tile) > 1
+    assert picture.count('class="paper veil"') == len(demolished(state, found))
+    plans = [group for group in ElementTree.fromstring(picture).iter(NAMESPACE + "g") if group.get("class") == "plan"]
+    labels = [text.text for plan in plans for text in plan.iter(NAMESPACE + "text") if text.get("fill") == "#fff"]
+    assert labels == [str(number) for number in range(1, len(plans) + 1)]
+    assert f"Best layout of seat 1 (green), by points: {found.value}" in texts(picture)
+    marked = [line for line in found.to_text().splitlines() if "█" in line or "▐" in line]
+    assert marked
+
+
+def test_a_layout_of_nothing_says_why(state: State) -> None:
+    found = solver.best_layout(state, 0)
+    assert found.note in texts(found.to_svg())
+    assert 'class="plan"' not in found.to_svg()
+
+
+def test_the_best_lot_is_marked_and_built_over(state: State) -> None:
+    found = solver.best_lots(state, top=2)
+    picture = found.to_svg()
+    assert found.best is not None
+    assert picture.count('class="mark"') == 1
+    assert picture.count('class="plan"') == len(found.squares_by_tile)
+    assert len([text for text in texts(picture) if re.match(r"\+\d+: lot ", text)]) == 2
+    over = attrs.evolve(found, lots=(), note="the game is over")
+    assert "the game is over" in over.to_text()
+    assert 'class="mark"' not in over.to_svg()
+
+
+def test_every_other_answer_is_a_card_with_its_table(state: State) -> None:
+    bounds = solver.score_bounds(state)[0]
+    assert texts(bounds.to_svg()) == ["Seat bounds", *str(bounds).splitlines()]
+    assert bounds.to_text(colour=True) == str(bounds)
+
+
+def test_the_city_graph_draws_its_lots_and_links() -> None:
+    board = reference().board
+    graph = city_graph(board)
+    picture = graph.to_svg()
+    links = sum(kind == "beside" and one.startswith("lot ") for one, _, kind in graph.edges(data="kind"))
+    assert title(picture) == f"The city as a graph: {len(board.lots)} lots, {links} pairs beside each other"
+    assert picture.count('r="13"') == len(board.lots)
+    assert picture.count('stroke-linecap="round"') == links
+    for sides in (1, 2, 3):
+        equal = sum(
+            data["kind"] == "beside" and one.startswith("lot ") and data["weight"] == sides
+            for one, _, data in graph.edges(data=True)
+        )
+        assert picture.count(f'stroke-width="{1.5 + 2 * sides:g}" stroke-linecap') == equal > 0
+    assert graph._repr_svg_() == picture
+
+
+def test_a_positions_graph_shows_the_owners(state: State) -> None:
+    graph = state_graph(state)
+    owned = sum(player.lots.bit_count() for player in state.players)
+    labels = [text for text in texts(graph.to_svg()) if re.fullmatch(r"[a-z]{2} \d", text)]
+    assert len(labels) == owned
+    assert "pi 0" in labels
+    lines = graph.to_text().splitlines()
+    assert len(lines) == len(state.rules.table.board.lots)
+    assert sum(" of seat " in line for line in lines) == owned
+    assert "pi of seat 0: lot pe (2), lot pj (1), street broadway (2), street unnamed (1)" in lines
+
+
+def test_the_graph_in_text_counts_shared_sides() -> None:
+    board = parse_map("ra ra ..\nrb rb rb\n## ** --", file="tiny.txt", districts=["red"], streets=[])
+    assert city_graph(board).to_text() == (
+        "ra: lot rb (2), street unnamed (1)\nrb: lot ra (2), park 1 (1), street unnamed (1)"
+    )
+
+
+def test_a_graph_that_lost_its_board_says_so() -> None:
+    with pytest.raises(DataError, match="without a board"):
+        CityGraph().to_svg()
+
+
+@pytest.mark.parametrize(
+    ("action", "words"),
+    [
+        (AcquireLot("ra"), "takes lot ra (red, 2 squares: s6 s7)"),
+        (AcquireLot("zz"), "takes lot zz"),
+        (Build("delmonico", "k5 k6"), "builds Delmonico (bronze, 2 points) on k5 k6"),
+        (Build("nobody", "k5"), "builds nobody on k5"),
+        (Rebuild("singer", "k5 k6"), "demolishes and builds Singer (legendary, 11 points) on k5 k6"),
+        (PlayCard(Card.LAND_GRAB), "plays Land Grab"),
+        (ReturnLot("ra"), "gives back lot ra (red, 2 squares: s6 s7)"),
+        (EndTurn(), "ends the turn"),
+    ],
+    ids=str,
+)
+def test_actions_are_told_in_words(state: State, action: Action, words: str) -> None:
+    assert action_words(state.rules, action) == words
+
+
+def test_the_public_names_draw_too() -> None:
+    assert ny.Verdict().to_text() == "✓ Legal"

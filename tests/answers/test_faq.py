@@ -1,0 +1,121 @@
+"""Every entry of the FAQ is true: the engine confirms each of its checks, and its rules and positions exist."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from ny1901.answers.checks import failures, run, situation
+from ny1901.answers.entries import Check, Entry, entry, faq, read_faq, situations
+from ny1901.answers.facts import fact
+from ny1901.answers.index import index
+from ny1901.errors import DataError, IllegalAction
+from ny1901.game import Game, State
+from ny1901.rules.catalogue import catalogue
+from ny1901.rules.problems import problems
+
+each_entry = pytest.mark.parametrize("entry", faq(), ids=lambda entry: entry.id)
+
+
+@each_entry
+def test_the_engine_confirms_the_entry(entry: Entry) -> None:
+    assert [failure for check in entry.checks for failure in failures(check)] == []
+
+
+@each_entry
+def test_an_entry_s_rules_are_the_catalogue_s(entry: Entry) -> None:
+    assert all(rule in catalogue() for rule in entry.rules)
+    assert len(set(entry.rules)) == len(entry.rules)
+    if entry.open_question:
+        assert set(catalogue().question(entry.open_question).rules) & set(entry.rules)
+
+
+@each_entry
+def test_an_entry_s_verdicts_are_about_its_rules(entry: Entry) -> None:
+    """What an entry calls illegal is so by a rule that it names, or by one that those touch on."""
+    related = {"build.own-tile", "turn.stuck", "build.generation", "demolish.generation", "card.grab", "turn.options"}
+    for check in entry.checks:
+        assert not check.broken or set(check.broken) & (set(entry.rules) | related)
+
+
+@each_entry
+def test_what_an_entry_calls_the_library_s_choice_it_calls_so(entry: Entry) -> None:
+    assert ("library" in entry.ruling) >= bool(entry.open_question)
+
+
+def test_there_are_enough_entries_and_every_rule_has_one() -> None:
+    assert len(faq()) >= 90
+    assert {rule for entry in faq() for rule in entry.rules} == {rule.id for rule in catalogue()}
+    assert {entry.open_question for entry in faq()} - {""} == {question.id for question in catalogue().questions}
+
+
+def test_no_question_is_asked_by_two_entries() -> None:
+    asked = Counter(text.casefold() for entry in faq() for text in entry.asked)
+    assert [text for text, count in asked.items() if count > 1] == []
+
+
+@pytest.mark.parametrize("name", situations())
+def test_a_named_position_is_sound_and_used(name: str) -> None:
+    position = situation(name, State, Game)
+    assert problems(position) == ()
+    assert any(check.position == name for entry in faq() for check in entry.checks)
+
+
+def test_a_wrong_check_is_noticed() -> None:
+    right = entry("touch-a-street").checks[0]
+    assert list(failures(right)) == []
+    wrong = Check(right.position, play=right.play, action=right.action)
+    assert "not ()" in next(failures(wrong))
+    assert list(failures(Check("two-lots", facts={"score.0": 9}))) == ["score.0 is 0, not 9"]
+    (on_the_way,) = failures(Check("two-lots", play=("acquire yb",), action="end"))
+    assert on_the_way.startswith("an action on the way there is illegal: yb is already part of your territory")
+    with pytest.raises(IllegalAction):
+        run(Check("two-lots", play=("acquire yb",)), State, Game)
+
+
+@pytest.mark.parametrize("name", ["wealth", "tally.0.luck", "street.abbey-road"])
+def test_an_unknown_fact_is_named(name: str) -> None:
+    with pytest.raises(DataError, match=name.rsplit(".", maxsplit=1)[-1]):
+        fact(situation("two-lots", State, Game), name)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[[entry]", "no TOML"),
+        ("entry = 3", "mine.toml"),
+        ('[[entry]]\nid = "x"\nasked = []\nruling = "r"\nrules = ["flip"]\nchecks = []', "has no asked"),
+        ('[[entry]]\nid = "x"\nasked = ["?"]\nruling = "r"\nrules = ["flip"]\nchecks = []\nodd = 1', "odd"),
+    ],
+)
+def test_wrong_data_is_refused_with_its_place(text: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        read_faq(text, "mine.toml")
+
+
+def test_two_entries_of_one_id_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = '[[entry]]\nid = "x"\nasked = ["?"]\nruling = "r"\nrules = ["flip"]\nchecks = [{ position = "stuck" }]'
+    monkeypatch.setattr("ny1901.answers.entries._text", lambda _: text)
+    with pytest.raises(DataError, match="two entries have the id 'x'"):
+        faq.__wrapped__()
+
+
+def test_an_unknown_entry_or_situation_is_named_with_the_nearest() -> None:
+    with pytest.raises(DataError, match="did you mean 'touch-a-street'"):
+        entry("touch-the-street")
+    with pytest.raises(DataError, match="no situation 'nowhere'"):
+        situation("nowhere", State, Game)
+
+
+def test_an_edition_can_be_put_in_the_place_of_the_line_s() -> None:
+    assert situation("two-lots", State, Game, edition="pt-2018").rules.variant.name == "pt-2018"
+    assert situation("expert-first-turn", State, Game, edition="de-2015").rules.variant.name == "de-2015+expert"
+    assert situation("sold-out", State, Game, edition="zh-2016").rules.variant.workers == 30
+
+
+def test_each_way_to_ask_leads_to_its_entry() -> None:
+    """All but a few: two entries can be asked for in nearly the same words."""
+    asked = [(text, each.id) for each in faq() for text in each.asked]
+    missed = [text for text, name in asked if name not in [m.item.source.id for m in index().search(text).matches[:3]]]
+    assert len(missed) <= len(asked) // 50

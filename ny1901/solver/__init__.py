@@ -18,6 +18,7 @@ _HOME = {
     "find_difference": "ny1901.solver.difference",
     "micro_variant": "ny1901.solver.micro",
     "nearest_legal": "ny1901.solver.nearest",
+    "reachable": "ny1901.solver.reachability",
     "score_bounds": "ny1901.solver.bounds",
     "score_range": "ny1901.solver.exact",
     "solve": "ny1901.solver.exact",

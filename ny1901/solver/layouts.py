@@ -5,9 +5,11 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ny1901.errors import DataError
+from ny1901.render.action_words import action_words
+from ny1901.render.words import counted, seat_name
 from ny1901.rules.actions import Build, Rebuild
 from ny1901.rules.position import Position
 from ny1901.rules.variant import nearest
@@ -15,6 +17,7 @@ from ny1901.solver.builder import builder_seat
 from ny1901.solver.land import Land, land_of
 from ny1901.solver.layers import Found, best_in_layers, best_on_free_land
 from ny1901.solver.objectives import measure_tile
+from ny1901.solver.pictures import Proposal
 from ny1901.solver.results import Answer, Row, check_timeout
 
 GENERATIONS = ("unlocked", "all")
@@ -68,8 +71,10 @@ class BestLayout(Answer):
         complete: `layouts` holds every best one.
         note: why nothing can be laid, or what decided besides the squares; else empty.
         limit: the time limit that was hit; else empty.
+        position: the position that was asked about.
     """
 
+    position: Position = field(eq=False, repr=False)
     seat: int
     objective: str
     demolition: bool
@@ -122,6 +127,34 @@ class BestLayout(Answer):
             shown = {tile: squares for tile, squares in shown.items() if not covered & set(squares)}
             shown[laid.action.tile] = laid.action.squares
         return shown
+
+    @property
+    def _proposal(self) -> Proposal:
+        rules = self.position.rules
+        steps = [
+            f"{number}. {counted(laid.points, 'point')}: {action_words(rules, laid.action)}"
+            for number, laid in enumerate(self.best, start=1)
+        ]
+        return Proposal(
+            position=self.position,
+            seat=self.seat,
+            title=f"Best layout of {seat_name(self.seat)}, by {self.objective}: {self.value}",
+            squares_by_tile=self.squares_by_tile,
+            lines=[*steps, *filter(None, [self.note])],
+            certainty=self.certainty,
+        )
+
+    def to_svg(self) -> str:
+        """The position with the layout on it, and the answer in words."""
+        return self._proposal.to_svg()
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The same in characters, for a terminal.
+
+        Args:
+            colour: use ANSI colours.
+        """
+        return self._proposal.to_text(colour=colour)
 
 
 def best_layout(
@@ -186,6 +219,7 @@ def best_layout(
         found = best_on_free_land(land, limit=limit, every=all_solutions, deadline=deadline)
     proved, proved_by = _proof(found, prove, deadline)
     return BestLayout(
+        position=position,
         seat=builder,
         objective=objective,
         demolition=demolition,

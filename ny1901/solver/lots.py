@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ny1901.errors import DataError
 from ny1901.geometry import bits
+from ny1901.render.words import seat_name
 from ny1901.rules.position import Position
 from ny1901.solver.builder import builder_seat, with_land
 from ny1901.solver.layouts import BestLayout, best_layout
+from ny1901.solver.pictures import Proposal
 from ny1901.solver.results import Answer, Row, check_timeout
 
 
@@ -30,6 +32,12 @@ class LotGain:
     face: str
     gain: int
     layout: BestLayout
+
+    @property
+    def told(self) -> str:
+        """The lot as a sentence."""
+        tiles = ", ".join(laid.action.tile for laid in self.layout.best) or "nothing"
+        return f"+{self.gain}: lot {self.lot} (card {self.face}), then {tiles}"
 
     def as_row(self) -> Row:
         """The lot as one row of a table."""
@@ -53,8 +61,10 @@ class BestLots(Answer):
         lots: the lots, best first; empty if none can be had.
         considered: how many lots were compared.
         note: why there are none, if there are none.
+        position: the position that was asked about.
     """
 
+    position: Position = field(eq=False, repr=False)
     seat: int
     objective: str
     before: BestLayout
@@ -86,6 +96,30 @@ class BestLots(Answer):
     def squares_by_tile(self) -> dict[str, tuple[str, ...]]:
         """For a picture: the best layout with the best lot."""
         return self.best.layout.squares_by_tile if self.best else {}
+
+    @property
+    def _proposal(self) -> Proposal:
+        return Proposal(
+            position=self.position,
+            seat=self.seat,
+            title=f"Lots that open the most to {seat_name(self.seat)}, by {self.objective}",
+            squares_by_tile=self.squares_by_tile,
+            lot=self.best.lot if self.best else "",
+            lines=[gain.told for gain in self.lots] or [self.note],
+            certainty=self.certainty,
+        )
+
+    def to_svg(self) -> str:
+        """The position with the best lot on it, built over as it then can be, and the answer in words."""
+        return self._proposal.to_svg()
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The same in characters, for a terminal.
+
+        Args:
+            colour: use ANSI colours.
+        """
+        return self._proposal.to_text(colour=colour)
 
 
 def best_lots(
@@ -152,6 +186,7 @@ def best_lots(
     gains.sort(key=lambda gain: (-gain.gain, gain.lot))
     proved, proved_by = _proof([before, *(gain.layout for gain in gains)])
     return BestLots(
+        position=position,
         seat=builder,
         objective=objective,
         before=before,

@@ -9,12 +9,15 @@ from typing import Any
 from attrs import field, frozen
 
 from ny1901.errors import DataError
+from ny1901.render.action_words import action_words
+from ny1901.render.words import counted, seat_name
 from ny1901.rules.actions import Build, Rebuild
 from ny1901.rules.effects import after
 from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position
 from ny1901.solver.builder import as_builder, building_actions, may_demolish
 from ny1901.solver.objectives import Change, Objective, measure, objective_name
+from ny1901.solver.pictures import Proposal
 from ny1901.solver.results import Answer, OutOfTime, Row, check_timeout
 
 _PROVABLE = "points"
@@ -47,6 +50,12 @@ class Placed:
     marked: tuple[str, ...]
     now: bool
 
+    def told(self, position: Position) -> str:
+        """The placement as a sentence."""
+        when = "" if self.now else ", but something else comes first"
+        words = action_words(position.rules, self.action)
+        return f"{self.rank}. {counted(self.points, 'point')} at once: {words}{when}"
+
     def as_row(self) -> Row:
         """The placement as one row of a table."""
         return {
@@ -75,8 +84,10 @@ class BestPlacements(Answer):
         considered: how many placements were compared.
         note: why there are none, if there are none.
         limit: the time limit that kept Z3 from a proof, for example `0.3 s`; else empty.
+        position: the position that was asked about.
     """
 
+    position: Position = field(eq=False, repr=False)
     seat: int
     objective: str
     placements: tuple[Placed, ...] = ()
@@ -102,6 +113,29 @@ class BestPlacements(Answer):
     def squares_by_tile(self) -> dict[str, tuple[str, ...]]:
         """For a picture: the best placement's squares under its tile."""
         return {self.best.action.tile: self.best.action.squares} if self.best else {}
+
+    @property
+    def _proposal(self) -> Proposal:
+        return Proposal(
+            position=self.position,
+            seat=self.seat,
+            title=f"Best placements of {seat_name(self.seat)}, by {self.objective}",
+            squares_by_tile=self.squares_by_tile,
+            lines=[placed.told(self.position) for placed in self.placements] or [self.note],
+            certainty=self.certainty,
+        )
+
+    def to_svg(self) -> str:
+        """The position with the best placement on it, and the answer in words."""
+        return self._proposal.to_svg()
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The same in characters, for a terminal.
+
+        Args:
+            colour: use ANSI colours.
+        """
+        return self._proposal.to_text(colour=colour)
 
 
 def best_placements(
@@ -150,6 +184,7 @@ def best_placements(
     if prove:
         proved, proved_by, limit = _proof(builder, ranked, listed, objective, timeout)
     return BestPlacements(
+        position=position,
         seat=builder.to_move,
         objective=objective_name(objective),
         placements=listed,

@@ -68,6 +68,30 @@ class Answer:
         """For a picture: the names of the squares under each tile that the answer speaks of."""
         return {}
 
+    @property
+    def title(self) -> str:
+        """What was asked, in a few words."""
+        return (
+            "".join(f" {sign.lower()}" if sign.isupper() else sign for sign in type(self).__name__).strip().capitalize()
+        )
+
+    def to_svg(self) -> str:
+        """The answer as an SVG document; notebooks show it by themselves."""
+        from ny1901.render.svg_cards import lines_svg
+
+        return lines_svg(self.title, str(self).splitlines())
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The answer in characters, for a terminal.
+
+        Args:
+            colour: use ANSI colours.
+        """
+        return str(self)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
     def __str__(self) -> str:
         return f"{text_table(self.as_table())}\n{self.certainty}"
 

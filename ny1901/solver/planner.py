@@ -1,0 +1,114 @@
+"""A player that plans its turns ahead, towards the best layouts of its land.
+
+It compares the best ways to play this turn by what they lead to: for some orders of the cards to come, each is carried
+out, the others answer as best they can see, and the player has further turns. There the solver packs what is left of
+bronze, silver and gold, each on all the land that it may still use: those tiles are what the seat can go on to build.
+What everything else is worth, such as streets and workers, an evaluation says.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from heapq import nlargest
+from operator import mul
+from typing import Any
+
+from attrs import define, field, frozen
+
+from ny1901.city.model import Generation
+from ny1901.lookahead import Evaluation, carried_out, lead, lines
+from ny1901.protocol import Choices, View, every_action
+from ny1901.rules.position import Position
+from ny1901.solver.land import GENERATIONS, Land, land_of
+from ny1901.solver.objectives import measure_tile
+from ny1901.solver.packing import best_packing
+
+_POINTS = measure_tile("points")
+_FADING = tuple(0.8**turn for turn in range(40))
+
+
+def score_track(position: Position) -> tuple[float, ...]:
+    """The plainest evaluation: each seat's points so far."""
+    return tuple(float(player.score) for player in position.players)
+
+
+@frozen
+class PlannerAgent:
+    """Plays the first turn of the plan that comes to most.
+
+    Attributes:
+        evaluate: what says what everything but the layouts is worth.
+        states: how many states it looks at in this turn; an eighth of that in each later one.
+        name: what tables of results call it.
+        turns: how many turns of its own a plan has.
+        width: how many ways to play this turn it compares.
+        samples: for how many orders of the hidden cards.
+        layout: what a point of a layout that is still to come is worth, in points.
+    """
+
+    evaluate: Evaluation = score_track
+    states: int = 300
+    name: str = "planner"
+    turns: int = 2
+    width: int = 8
+    samples: int = 3
+    layout: float = 0.1
+
+    def choose(self, view: View[Any], rng: random.Random, choices: Choices = every_action) -> Any:
+        """The first action of the best plan."""
+        position = view.sample(rng)
+        actions = choices(position)
+        if len(actions) == 1:
+            return actions[0]
+        found = list(lines(position, self.evaluate, self.states, choices))
+        rng.shuffle(found)  # equals in any order
+        best = nlargest(self.width, found, key=lambda line: line.value)
+        if len({line.actions[0] for line in best}) == 1:
+            return best[0].actions[0]
+        dealt = [view.sample(rng) for _ in range(self.samples)]
+        foresight = _Foresight(self, position.to_move, choices)
+        return max(best, key=lambda line: sum(foresight.worth(line.actions, each) for each in dealt)).actions[0]
+
+
+@define
+class _Foresight:
+    """What turns lead to, for the seat to move; layouts are remembered, because most plans share most of their land."""
+
+    agent: PlannerAgent
+    seat: int
+    choices: Choices
+    memory: dict[tuple[int, int, int], tuple[int, ...]] = field(factory=dict)
+
+    def worth(self, plan: Sequence[Any], position: Any) -> float:
+        """The seat's lead some turns after a plan, with what its layouts promise on top."""
+        position = self._carried_out(position, plan)
+        for _ in range(1, self.agent.turns):
+            while not position.is_over and position.to_move != self.seat:
+                position = self._carried_out(position, ())
+            if not position.is_over:
+                position = self._carried_out(position, ())
+        ahead: float = lead(self.agent.evaluate(position), self.seat)
+        return ahead if position.is_over else ahead + self.agent.layout * self._promise(position)
+
+    def _carried_out(self, position: Any, plan: Sequence[Any]) -> Any:
+        choices = self.choices if position.to_move == self.seat else every_action
+        return carried_out(position, plan, self.agent.evaluate, self.agent.states // 8, choices)
+
+    def _promise(self, position: Position) -> float:
+        """The points of the tiles to come, the later ones fading, as many as there may be turns for."""
+        land = land_of(position, self.seat, _POINTS, every_generation=True)
+        tiles = sorted((points for generation in GENERATIONS for points in self._layer(land, generation)), reverse=True)
+        turns = min(position.unbuilt(other) for other in range(len(position.players)))
+        return float(sum(map(mul, tiles[: max(1, turns - position.rules.variant.end_unbuilt)], _FADING)))
+
+    def _layer(self, land: Land, generation: Generation) -> tuple[int, ...]:
+        """The points of the tiles in the best packing of one generation."""
+        tiles, region = land.tiles & land.table.generation_tiles[generation], land.free_or_earlier(generation)
+        key = (tiles, region, land.owner.legendaries)
+        found = self.memory.get(key)
+        if found is None:
+            solution = best_packing(land.pieces(tiles, region)).solutions[0]
+            number = land.table.tile_number
+            found = self.memory[key] = tuple(land.table.tiles[number[tile]].points for tile, _ in solution)
+        return found

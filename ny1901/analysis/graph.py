@@ -10,22 +10,89 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from io import BytesIO
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import networkx as nx
 
 from ny1901.city.model import CROSSING_TOKEN, PARK_TOKEN, STREET_TOKEN, Board
+from ny1901.errors import DataError
 from ny1901.geometry import Grid, Square, bits
+from ny1901.render.svg_graph import graph_svg
+from ny1901.render.words import shown
 from ny1901.rules.position import Position
 
 Graph: TypeAlias = "nx.Graph[str]"
 
+if TYPE_CHECKING:
+    _Base = nx.Graph[str]
+else:
+    # While it runs, networkx's class takes no type in brackets.
+    _Base = nx.Graph
+
 UNNAMED = "street unnamed"
 """The one node that stands for every street without a name; it gives frontage, but no street card is for it."""
 
+_BESIDE_A_LOT = ("lot ", "street ", "park ")
 
-def city_graph(board: Board) -> Graph:
-    """The graph of a board.
+
+class CityGraph(_Base):
+    """A graph that knows its board, so that it can draw itself; to networkx it is a graph like any other.
+
+    Attributes:
+        board: the board; `None` for a graph that networkx has derived from one.
+    """
+
+    board: Board | None = None
+
+    def to_svg(self) -> str:
+        """The lots as nodes over the board, a line for each two that lie beside each other, dots for what they face.
+
+        Raises:
+            DataError: the graph has no board.
+        """
+        if self.board is None:
+            raise DataError("a graph without a board cannot be drawn; draw the one that city_graph or state_graph made")
+        beside = [(one, other, self.edges[one, other]["weight"]) for one, other in self._beside_lots()]
+        names = [(one.removeprefix("lot "), other.removeprefix("lot "), weight) for one, other, weight in beside]
+        owners = {lot: owner for lot, owner in self._owners() if owner >= 0}
+        lots, links = len(self.board.lots), len(beside)
+        return graph_svg(
+            self.board, names, owners, f"The city as a graph: {lots} lots, {links} pairs beside each other"
+        )
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """One line a lot, for a terminal: its owner, the lots beside it, and what it faces, with shared sides counted.
+
+        Args:
+            colour: use ANSI colours; there are none here.
+        """
+        owners = dict(self._owners())
+        lines = []
+        for node in sorted(self.nodes):
+            data = self.nodes[node]
+            if data["kind"] == "lot":
+                lot = data["name"]
+                owner = f" of seat {owners[lot]}" if owners.get(lot, -1) >= 0 else ""
+                near = (f"{shown(other)} ({self.edges[node, other]['weight']})" for other in sorted(self.adj[node]))
+                lines.append(f"{lot}{owner}: {', '.join(one for one in near if one.startswith(_BESIDE_A_LOT))}")
+        return "\n".join(lines)
+
+    def _repr_svg_(self) -> str:
+        return self.to_svg()
+
+    def _beside_lots(self) -> Iterator[tuple[str, str]]:
+        for one, other, data in self.edges(data=True):
+            if data["kind"] == "beside" and one.startswith("lot "):
+                yield one, other
+
+    def _owners(self) -> Iterator[tuple[str, int]]:
+        for _, data in self.nodes(data=True):
+            if data["kind"] == "lot":
+                yield data["name"], data.get("owner", -1)
+
+
+def city_graph(board: Board) -> CityGraph:
+    """The graph of a board; notebooks draw it.
 
     Args:
         board: any board.
@@ -37,7 +104,8 @@ def city_graph(board: Board) -> Graph:
     >>> graph.edges["square a1", "street broadway"] if graph.has_edge("square a1", "street broadway") else "apart"
     'apart'
     """
-    graph: Graph = nx.Graph()
+    graph = CityGraph()
+    graph.board = board
     _add_regions(graph, board)
     _add_squares(graph, board)
     _add_ground(graph, board)
@@ -112,7 +180,7 @@ def _join_lots(graph: Graph, board: Board) -> None:
                 graph.add_edge(f"lot {lot.id}", f"lot {other.id}", kind="beside", weight=sides)
 
 
-def state_graph(position: Position) -> Graph:
+def state_graph(position: Position) -> CityGraph:
     """The graph of a position: the board's, with owners, workers and buildings.
 
     Lots get `owner` (a seat, -1 for nobody) and `worker`. A node such as `building 0 delmonico` has `owner`,

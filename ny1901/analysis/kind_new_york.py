@@ -1,0 +1,64 @@
+"""New York 1901 as a game that can be studied."""
+
+from __future__ import annotations
+
+import json
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from ny1901.analysis.kinds import GameKind
+from ny1901.analysis.measures_new_york import MEASURES
+from ny1901.errors import DataError
+from ny1901.notation import load_variant, variant_from_data, variant_to_data
+from ny1901.rules.catalogue import EDITIONS
+from ny1901.rules.variant import Variant
+
+_FACADE = "ny1901.game"
+"""The public game class stands above this room, so it is named and loaded when a game is wanted, not imported."""
+
+
+def read(given: Any) -> Variant:
+    """A variant as users give it: a value, a standard name such as `pt-2018+expert`, or the path of a TOML file.
+
+    Raises:
+        VariantError: no such standard variant.
+        DataError: there is no such file, or it is wrong.
+    """
+    if isinstance(given, Variant):
+        return given
+    if isinstance(given, str) and given.split("+")[0] in EDITIONS:
+        return Variant.named(given)
+    if not isinstance(given, str | Path) or not Path(given).exists():
+        raise DataError(
+            f"there is no such file, and it is none of the editions {', '.join(EDITIONS)} (with +expert or +beginner)",
+            file=str(given)[:200],
+        )
+    return load_variant(given)
+
+
+def pack(variant: Variant) -> str:
+    """Everything of a variant but its name, as JSON: what differs from its edition.
+
+    >>> pack(Variant.named("en-2015+expert")) == pack(Variant.named("en-2015+expert").change(name="mine"))
+    True
+    """
+    nameless = variant.change(name=f"{variant.edition_id}*")
+    return json.dumps(variant_to_data(nameless), sort_keys=True, separators=(",", ":"))
+
+
+def unpack(text: str) -> Variant:
+    """The variant that `pack` wrote, under the name of its edition with a star."""
+    return variant_from_data(json.loads(text), file="a packed variant")
+
+
+def _game(variant: Variant, players: int) -> Any:
+    return import_module(_FACADE).Game(players=players, variant=variant)
+
+
+def _title(variant: Variant) -> str:
+    return variant.name
+
+
+KIND = GameKind(name="new-york", game=_game, read=read, title=_title, pack=pack, unpack=unpack, measures=MEASURES)
+"""New York 1901."""

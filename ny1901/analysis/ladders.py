@@ -1,0 +1,223 @@
+"""A ladder of agents: does each beat the one below it, and how surely?
+
+`ladder` plays agents of any kind in this process. `rung_of` judges the games of a study, whose agents have names and
+may be played anywhere; both count wins in the same way.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from ny1901.analysis.agents import agent
+from ny1901.analysis.extras import needed
+from ny1901.analysis.figures import Figure
+from ny1901.analysis.play import MOST_STEPS, play
+from ny1901.errors import StudyError
+from ny1901.protocol import Agent, Game, State, View
+
+if TYPE_CHECKING:
+    from ny1901.analysis.results import Results
+
+
+@frozen
+class Rung:
+    """One agent against the one below it.
+
+    Attributes:
+        lower: the name of the agent below.
+        upper: the name of the agent that should be better.
+        even: the share of games that it would win if both were alike: one in so many as play.
+        wins: the share of games that it won; a win shared by two counts half, and so on.
+        margin: its points less those of the best other seat.
+        unfinished: games broken off before their end, which count as shared by all.
+        milliseconds: how long it took for an action, on this machine as it was; `None` if nobody timed it.
+    """
+
+    lower: str
+    upper: str
+    even: float
+    wins: Figure
+    margin: Figure
+    unfinished: int
+    milliseconds: float | None = None
+
+    @property
+    def clear(self) -> bool:
+        """Whether the upper agent is better beyond the interval of its share of wins."""
+        return self.wins.lower > self.even
+
+    def as_row(self) -> dict[str, Any]:
+        """The rung as one row of a table."""
+        return {
+            "agent": self.upper,
+            "against": self.lower,
+            "even": self.even,
+            "wins": self.wins.estimate,
+            "lower": self.wins.lower,
+            "upper": self.wins.upper,
+            "margin": self.margin.estimate,
+            "games": self.wins.games,
+            "unfinished": self.unfinished,
+            "ms an action": self.milliseconds,
+        }
+
+    def __str__(self) -> str:
+        verdict = "better" if self.clear else "not told apart"
+        timed = "" if self.milliseconds is None else f", {self.milliseconds:.1f} ms an action"
+        return (
+            f"{self.upper} against {self.lower}: {verdict}; wins {self.wins.amount} ({self.wins.interval}, "
+            f"even {self.even:.1%}), margin {self.margin.amount}; {self.wins.games} games{timed}"
+        )
+
+
+@frozen
+class Ladder:
+    """The rungs, lowest first; `str` is a line for each."""
+
+    rungs: tuple[Rung, ...]
+
+    @property
+    def clear(self) -> bool:
+        """Whether every agent is better than the one below it."""
+        return all(rung.clear for rung in self.rungs)
+
+    def as_table(self) -> list[dict[str, Any]]:
+        """One row a rung."""
+        return [rung.as_row() for rung in self.rungs]
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.rungs))
+
+
+def ladder(
+    game: Game[State],
+    agents: Sequence[Agent | str],
+    *,
+    deals: int = 50,
+    seed: int = 0,
+    level: float = 0.95,
+    plies: int = MOST_STEPS,
+) -> Ladder:
+    """Plays each agent against the one below it.
+
+    One seat is the upper agent's, all others are the lower one's. Every deal is played once with the upper agent in
+    each of the seats, so that neither seats nor cards favour one; the intervals take games of one deal together.
+
+    Args:
+        game: the rules and the number of players.
+        agents: agents or their names, weakest first.
+        deals: how many deals each pair plays.
+        seed: the number of the first deal.
+        level: the level of confidence of the intervals.
+        plies: where a game is broken off, in actions.
+
+    Raises:
+        StudyError: fewer than two agents or deals.
+        DataError: a text names no agent, or the level is none.
+
+    >>> from ny1901.game import Game
+    >>> climbed = ladder(Game(players=2), ["random", "greedy"], deals=8)
+    >>> climbed.rungs[0].wins.estimate, climbed.clear
+    (1.0, True)
+    """
+    players = [agent(given) if isinstance(given, str) else given for given in agents]
+    if len(players) < 2 or deals < 2:
+        raise StudyError(
+            f"{len(players)} agents and {deals} deals make no ladder; give at least 2 of each", field="agents"
+        )
+    return Ladder(
+        tuple(
+            _rung(game, lower, upper, seeds=range(seed, seed + deals), level=level, plies=plies)
+            for lower, upper in pairwise(players)
+        )
+    )
+
+
+def rung_of(results: Results) -> Rung:
+    """The rung that a study of one variant has played.
+
+    Args:
+        results: of a study whose first agent is the upper one, and whose other agents are all the lower one.
+
+    >>> from ny1901.analysis.running import Inline
+    >>> from ny1901.analysis.study import Study
+    >>> study = Study(variants=["en-2015"], agents=["greedy", "random"], players=2, games=4, seed=3)
+    >>> found = rung_of(study.run(executor=Inline()))
+    >>> found.upper, found.wins.estimate, found.unfinished
+    ('greedy', 1.0, 0)
+    """
+    upper, lower = results.study.agents[:2]
+    even = 1 / results.study.players
+    seats = results.seats[results.seats.agent == upper]
+    return _judged(
+        {"won": seats.win.fillna(even), "margin": seats.margin, "deal": seats.deal, "finished": seats.win.notna()},
+        lower=lower,
+        upper=upper,
+        even=even,
+    )
+
+
+def _rung(game: Game[State], lower: Agent, upper: Agent, *, seeds: Iterable[int], level: float, plies: int) -> Rung:
+    timed = _Timed(upper)
+    rows = []
+    for deal in seeds:
+        for seat in range(game.players):
+            seated = [timed if other == seat else lower for other in range(game.players)]
+            *_, last = play(game, seated, deal, plies=plies)
+            rows.append({"deal": deal, **_outcome(last.following, seat)})
+    return _judged(
+        rows,
+        lower=lower.name,
+        upper=upper.name,
+        even=1 / game.players,
+        level=level,
+        milliseconds=1000 * timed.seconds / timed.actions,
+    )
+
+
+def _judged(
+    games: Any, *, lower: str, upper: str, even: float, level: float = 0.95, milliseconds: float | None = None
+) -> Rung:
+    """The rung of games of which each has `won`, `margin`, `deal` and `finished`, for the upper agent."""
+    from ny1901.analysis.intervals import mean_of, share_of
+
+    table = needed("pandas").DataFrame(games)
+    return Rung(
+        lower=lower,
+        upper=upper,
+        even=even,
+        wins=share_of(table.won, table.deal, what=f"{upper} wins", level=level, null=even),
+        margin=mean_of(table.margin, table.deal, what="margin", unit="points", level=level, signed=True),
+        unfinished=int((~table.finished).sum()),
+        milliseconds=milliseconds,
+    )
+
+
+def _outcome(state: State, seat: int) -> dict[str, Any]:
+    """How a game went for a seat; one that was broken off is shared by all."""
+    winners = state.winners if state.is_over else tuple(range(len(state.scores)))
+    others = max(points for other, points in enumerate(state.scores) if other != seat)
+    return {
+        "won": (seat in winners) / len(winners),
+        "margin": state.scores[seat] - others,
+        "finished": state.is_over,
+    }
+
+
+class _Timed:
+    """An agent with a stop-watch."""
+
+    def __init__(self, agent: Agent) -> None:
+        self.agent, self.name, self.seconds, self.actions = agent, agent.name, 0.0, 0
+
+    def choose(self, view: View[Any], rng: Any, *choices: Any) -> Any:
+        started = time.perf_counter()
+        action = self.agent.choose(view, rng, *choices)
+        self.seconds += time.perf_counter() - started
+        self.actions += 1
+        return action

@@ -1,0 +1,195 @@
+"""A study as one page that explains itself: what was asked, how it was run, what was found, how sure that is.
+
+One HTML file that needs nothing from a network, Markdown for reading as text, and every frame as CSV beside it
+(Parquet too, where pyarrow is installed).
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from ny1901.analysis.claim_study import Claims
+from ny1901.analysis.extras import needed
+from ny1901.analysis.report_parts import Report, Section
+from ny1901.analysis.report_sections import (
+    against_base,
+    agents,
+    headline,
+    how_it_was_run,
+    rules,
+    scores_and_length,
+    seats,
+    side_by_side,
+    worths,
+)
+from ny1901.analysis.report_trials import question_of, sections_of, title_of
+from ny1901.errors import StudyError
+
+_FRAMES = ("games", "seats", "items", "rules")
+
+_WORDS = (
+    ("interval", "the numbers given in brackets; made this way it holds the truth 19 times in 20 (at 95%)"),
+    ("told from", "the difference is larger than chance alone would make it, but for 1 time in 20"),
+    ("can't tell", "too few games to say either way, which is not the same as no difference"),
+    ("deal", "one order of all shuffled cards; games of one deal share its luck and count as one witness"),
+    ("paired", "compared deal by deal, so that the luck of the cards cancels out"),
+    (
+        "Holm",
+        "a correction for asking many questions at once, which keeps the chance of even one false alarm at its level",
+    ),
+    ("effect", "a difference in standard deviations between games: 0.2 is small, 0.8 is large"),
+    ("worth", "what went with having a thing; that strong seats have more of everything is part of it"),
+)
+
+
+def write_report(
+    subject: Any,
+    path: str | Path,
+    *,
+    title: str = "",
+    asked: str = "",
+    command: str = "",
+    proofs: Sequence[str] = (),
+    provenance: str = "",
+    level: float = 0.95,
+) -> tuple[Path, ...]:
+    """Write a report.
+
+    Args:
+        subject: the results of a study, or a comparison, sweep, search or claims.
+        path: the HTML file; the others get its name with other endings.
+        title: the title; one that fits without it.
+        asked: the question, as a sentence.
+        command: the command that makes these very numbers.
+        proofs: what is proved of the variants, a sentence each, such as the invariants of `check_invariants`.
+        provenance: where the board and the pieces are from; without it what the variants' own data say.
+        level: the level of confidence, from 0 to 1.
+
+    Returns:
+        the files.
+
+    Raises:
+        StudyError: a file cannot be written, or a library is missing.
+    """
+    made = report(subject, title=title, asked=asked, command=command, proofs=proofs, provenance=provenance, level=level)
+    target = Path(path)
+    texts = {target: to_html(made), target.with_suffix(".md"): to_markdown(made)}
+    files = {place: text.encode() for place, text in texts.items()}
+    for name, frame in made.frames:
+        files[target.with_name(f"{target.stem}-{name}.csv")] = frame.to_csv(index=False, lineterminator="\n").encode()
+        if find_spec("pyarrow"):
+            files[target.with_name(f"{target.stem}-{name}.parquet")] = frame.to_parquet(index=False)
+    for place, content in files.items():
+        _write(place, content)
+    return tuple(files)
+
+
+def report(
+    subject: Any,
+    *,
+    title: str = "",
+    asked: str = "",
+    command: str = "",
+    proofs: Sequence[str] = (),
+    provenance: str = "",
+    level: float = 0.95,
+) -> Report:
+    """The report as a value, with sentences, pictures and tables; the arguments are those of `write_report`."""
+    results = subject.tables[-1] if isinstance(subject, Claims) else getattr(subject, "results", subject)
+    own, first = list(sections_of(subject)), headline(results, level)
+    opening = [*own, first] if isinstance(subject, Claims) else [first, *own]
+    sections = [*opening, how_it_was_run(results, command), *_games(subject, results, level)]
+    if proofs:
+        sections.append(
+            Section("proofs", "Proved, not measured", ("These hold in every game there can be:",), tuple(proofs))
+        )
+    sections.append(
+        Section("material", "Where the board and the pieces are from", (provenance or material(results.study),))
+    )
+    return Report(
+        title=title or title_of(subject),
+        asked=asked or question_of(subject),
+        sections=tuple(sections),
+        frames=tuple((name, getattr(results, name)) for name in _FRAMES) + _own_frames(subject),
+        words=_WORDS,
+    )
+
+
+def _games(subject: Any, results: Any, level: float) -> Iterator[Section]:
+    yield seats(results, level)
+    yield scores_and_length(results, level)
+    if subject is results:
+        yield from (side_by_side(found) for found in against_base(results, level))
+    yield from (section for section in (agents(results, level),) if section)
+    if len(results.study.variants) <= 2:
+        yield from worths(results, level)
+    yield from (section for section in (rules(results, level),) if section)
+
+
+def _own_frames(subject: Any) -> tuple[tuple[str, pd.DataFrame], ...]:
+    if hasattr(subject, "tried"):
+        return (("candidates", subject.tried),)
+    return (("figures", subject.table()),) if hasattr(subject, "table") else ()
+
+
+def material(study: Any) -> str:
+    """Where the material of a study's variants is from, as far as their data say."""
+    sets = dict.fromkeys(_material(variant) for variant in study.variants)
+    told = [(stuff.name, *source) for stuff in sets if stuff is not None for source in _sources(stuff)]
+    if not told:
+        return "The variants do not say where their board and pieces are from."
+    said = " ".join(f"{name}, {what}: {source}." for name, what, source in told)
+    if any("reconstructed" in str(source) for _, _, source in told):
+        said += " So these numbers are about this reconstruction; on the printed board they may differ."
+    return said
+
+
+def _material(variant: Any) -> Any:
+    """A variant's board and pieces: its `city` or its `components`."""
+    return getattr(variant, "city", getattr(variant, "components", None))
+
+
+def _sources(stuff: Any) -> tuple[tuple[str, Any], ...]:
+    """What of the material is from where."""
+    return (("map", stuff.map_source),) if hasattr(stuff, "map_source") else tuple(getattr(stuff, "sources", ()))
+
+
+def to_html(made: Report) -> str:
+    """The report as one HTML file that loads nothing."""
+    return _rendered("report.html.jinja", made)
+
+
+def to_markdown(made: Report) -> str:
+    """The report as Markdown, without its pictures."""
+    return _rendered("report.md.jinja", made)
+
+
+def _rendered(template: str, made: Report) -> str:
+    jinja2 = needed("jinja2")
+    environment = jinja2.Environment(
+        loader=jinja2.PackageLoader("ny1901.analysis"),
+        autoescape=jinja2.select_autoescape(enabled_extensions=("html.jinja",)),
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
+    text: str = environment.get_template(template).render(report=made, version=version("ny1901"))
+    return text
+
+
+def _write(path: Path, content: bytes) -> None:
+    """Write a file wholly or not at all."""
+    try:
+        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as draft:
+            draft.write(content)
+        Path(draft.name).replace(path)
+        path.chmod(0o644)
+    except OSError as error:
+        raise StudyError(f"cannot be written: {error.strerror or error}", field=str(path)) from None

@@ -1,0 +1,174 @@
+"""The parts of a report that answer a trial: a comparison, a sweep, a search, the claims."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import singledispatch
+from typing import Any
+
+from ny1901.analysis.claim_study import AGREES, BOARD, DISAGREES, OPEN, Claims, Finding
+from ny1901.analysis.comparisons import Comparison
+from ny1901.analysis.figures import counted
+from ny1901.analysis.plots import Row, interval_plot
+from ny1901.analysis.quantities import quantity
+from ny1901.analysis.report_parts import Section, Table, cell, listed, of_frame, sentence
+from ny1901.analysis.report_sections import side_by_side
+from ny1901.analysis.sweeps import Sweep
+from ny1901.analysis.trial import shown
+from ny1901.analysis.tuning import Tuned
+
+
+def title_of(subject: Any) -> str:
+    """A title that fits: what was on trial, at how many players."""
+    if isinstance(subject, Claims):
+        return f"The claims about the game, {subject.players} players"
+    study = getattr(subject, "results", subject).study
+    if isinstance(subject, Sweep):
+        values = listed(map(shown, subject.values))
+        return f"{subject.field.replace('_', ' ').capitalize()} at {values}, {study.players} players"
+    return f"{listed(study.labels)}, {study.players} players"
+
+
+def question_of(subject: Any) -> str:
+    """The question that a trial or a study answers."""
+    match subject:
+        case Claims():
+            return "What the designer, reviewers and players say of the game: does the simulator agree?"
+        case Sweep():
+            return f"What does {subject.field.replace('_', ' ')} do to the game?"
+        case Tuned():
+            fields = listed(name.replace("_", " ") for name in subject.values)
+            return f"Which {fields} bring the game to {listed(aim.target.text for aim in subject.aims)}?"
+        case Comparison():
+            return f"What does {subject.variant} change against {subject.base}?"
+    variants = listed(getattr(subject, "results", subject).study.labels)
+    return f"How do {variants} play: seats, scores, length, and what each thing is worth?"
+
+
+@singledispatch
+def sections_of(subject: Any) -> tuple[Section, ...]:
+    """What a report says of a trial before it comes to the games; nothing for the results of a study."""
+    return ()
+
+
+@sections_of.register
+def _(found: Comparison) -> tuple[Section, ...]:
+    return (side_by_side(found),)
+
+
+@sections_of.register
+def _(found: Sweep) -> tuple[Section, ...]:
+    moved = [name for name, figures in found.against_first.items() if any(figure.real for figure in figures)]
+    still = [name for name in found.figures if name not in moved]
+    heads = ("quantity", *(f"{found.field.replace('_', ' ')} {shown(value)}" for value in found.values))
+    rows = tuple(
+        (quantity(name).words, *(cell(figure) for figure in figures)) for name, figures in found.figures.items()
+    )
+    text = f"The same deals were played with {found.field.replace('_', ' ')} at {listed(map(shown, found.values))}."
+    told = (
+        f"Told to change with it: {listed(quantity(name).words for name in moved)}.",
+        f"Not told to change: {listed(quantity(name).words for name in still)}.",
+    )
+    drawn = moved or [name for name in ("score", "turns") if name in found.figures]
+    return (
+        Section(
+            "sweep",
+            f"What {found.field.replace('_', ' ')} does",
+            (text, "The band is the interval; the dashed line marks the value of the base."),
+            told,
+            pictures=tuple(found.svg(name) for name in drawn),
+            tables=(Table(heads, rows, "Every quantity at every value", frozenset(range(1, len(heads))), folded=True),),
+        ),
+    )
+
+
+@sections_of.register
+def _(found: Tuned) -> tuple[Section, ...]:
+    chosen = listed(f"{name.replace('_', ' ')} {shown(value)}" for name, value in found.values.items())
+    rows = tuple(
+        (aim.target.text, aim.target.wish, aim.verdict, cell(aim.before), cell(aim.after)) for aim in found.aims
+    )
+    text = (
+        f"The best of the candidates has {chosen}.",
+        "Before and after are from deals that the search never saw, so the luck of the search is not in them.",
+    )
+    tried = of_frame(found.tried, caption="Every candidate in the order tried; a loss of 0 is perfect", folded=True)
+    heads = ("target", "good enough", "verdict", "before", "after")
+    return (
+        Section(
+            "search", "What the search found", text, tables=(Table(heads, rows, "Targets", frozenset({3, 4})), tried)
+        ),
+    )
+
+
+@sections_of.register
+def _(found: Claims) -> tuple[Section, ...]:
+    rows = tuple(
+        (
+            finding.claim.claim,
+            finding.claim.source,
+            finding.agent,
+            finding.verdict,
+            _measured(finding),
+            str(finding.figure.games),
+        )
+        for finding in found.findings
+    )
+    heads = ("claim", "said by", "agents", "verdict", "measured", "games")
+    counts = [
+        f"{agent}: {_number(found, agent, AGREES)} agree, {_number(found, agent, DISAGREES)} disagree, "
+        f"{_number(found, agent, OPEN)} can't tell."
+        for agent in found.agents
+    ]
+    return (
+        Section(
+            "claims",
+            "The claims",
+            (
+                BOARD,
+                "The simulator's agents are not people: what they do not see in a rule, they cannot show.",
+                f"{found.players} players sat at the table, {counted(found.games, 'game')} for each study and agent. "
+                f"The games described further down are those of {found.agents[-1]} at this table.",
+            ),
+            (
+                *counts,
+                "In the picture an interval wholly right of the line agrees with its claim, one wholly left disagrees.",
+            ),
+            pictures=(_picture_of(found),),
+            tables=(Table(heads, rows, "Each claim with each agent", frozenset({5})),),
+        ),
+        Section("measures", "Why these measures", points=tuple(_reasons(found))),
+    )
+
+
+def _measured(finding: Finding) -> str:
+    claimed = f"claimed {finding.claim.agrees} {finding.shown_limit}"
+    return f"{finding.figure.what}: {cell(finding.figure)}; {claimed}"
+
+
+def _number(found: Claims, agent: str, verdict: str) -> int:
+    return sum(finding.agent == agent and finding.verdict == verdict for finding in found.findings)
+
+
+def _reasons(found: Claims) -> Iterator[str]:
+    for claim in dict.fromkeys(finding.claim for finding in found.findings):
+        yield f"{claim.claim} {claim.stands} The board's part in it: {sentence(claim.board)}"
+
+
+def _picture_of(found: Claims) -> str:
+    """The distance of each measure from its threshold, in half widths of its interval; right of 0 is agreement."""
+    rows = [
+        _distance(finding, found.agents.index(finding.agent))
+        for finding in found.findings
+        if finding.figure.known and finding.figure.half_width > 0
+    ]
+    series = found.agents if len(found.agents) > 1 else ()
+    unit = "half widths of the interval"
+    return interval_plot(rows, title="Agreement with the claims", unit=unit, reference=0, series=series)
+
+
+def _distance(finding: Finding, series: int) -> Row:
+    scale = (1 if finding.claim.agrees == "above" else -1) / finding.figure.half_width
+    places = [scale * (value - finding.limit) for value in (finding.figure.lower, finding.figure.upper)]
+    estimate = scale * (finding.figure.estimate - finding.limit)
+    return Row(finding.claim.id.replace("-", " "), estimate, min(places), max(places), series)

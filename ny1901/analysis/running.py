@@ -1,0 +1,325 @@
+"""Playing the games of a study on any executor, and storing each as soon as it is finished."""
+
+from __future__ import annotations
+
+import json
+import multiprocessing
+import os
+import signal
+import threading
+import time
+import traceback
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from functools import lru_cache
+from multiprocessing.synchronize import Event
+from pathlib import Path
+from typing import Any, ParamSpec, TypeVar
+
+from attrs import define, field, frozen
+
+from ny1901.analysis.agents import agent
+from ny1901.analysis.kinds import kind_of_game
+from ny1901.analysis.measures import measured
+from ny1901.analysis.play import Step, play
+from ny1901.analysis.results import Results
+from ny1901.analysis.store import Store
+from ny1901.analysis.study import Arm, Study
+from ny1901.errors import StudyError
+
+CHUNK_SECONDS = 1.0
+"""How long a worker should play before it hands back results."""
+
+MOST_CHUNKS = 500
+"""Chunks that wait or run at a time on an executor whose size is not known; enough for as many workers."""
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+Task = tuple[int, int]
+"""The number of an arm in the study, and the number of a game."""
+
+
+@frozen
+class Progress:
+    """How far a run has got.
+
+    Attributes:
+        done: games that are finished, those found in the store included.
+        total: games in all.
+        found: games that were in the store at the start.
+        seconds: how long it has run.
+
+    >>> progress = Progress(done=60, total=100, found=20, seconds=10.0)
+    >>> progress.rate, progress.seconds_left
+    (4.0, 10.0)
+    """
+
+    done: int
+    total: int
+    found: int
+    seconds: float
+
+    @property
+    def rate(self) -> float:
+        """Games a second in this run."""
+        return (self.done - self.found) / self.seconds if self.seconds > 0 else 0.0
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take at that rate; `None` while there is no rate."""
+        return (self.total - self.done) / self.rate if self.rate else None
+
+
+class Inline(Executor):
+    """An executor that plays at once in this process: for small studies, tests and debuggers."""
+
+    def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
+        """Call the function now; the future that is returned is done."""
+        future: Future[R] = Future()
+        try:
+            future.set_result(fn(*args, **kwargs))
+        except Exception as error:  # noqa: BLE001 - `future.result()` raises it, as with any executor
+            future.set_exception(error)
+        return future
+
+
+@contextmanager
+def process_pool(workers: int | None = None) -> Iterator[ProcessPoolExecutor]:
+    """Processes to play in, that end with the action they are at when the block is left or this process dies.
+
+    Args:
+        workers: how many; `None` for one for each processor.
+    """
+    # Spawned, not forked: the same on every system, and safe when this process has threads.
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    pool = ProcessPoolExecutor(
+        workers or os.cpu_count(), mp_context=context, initializer=_start_worker, initargs=(stop,)
+    )
+    try:
+        yield pool
+    finally:
+        stop.set()
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@define
+class _Worker:
+    """What a worker process knows of the process that started it."""
+
+    stop: Event | None = None
+
+    @property
+    def is_stopped(self) -> bool:
+        return self.stop is not None and self.stop.is_set()
+
+
+_worker = _Worker()
+
+
+def _start_worker(stop: Event) -> None:
+    _worker.stop = stop
+    # Ctrl-C reaches every process of the terminal; the one that runs the study decides what happens.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    """A worker whose parent was killed would wait for tasks for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
+
+
+@frozen
+class _Chunk:
+    """What a worker hands back: results of finished games, the time they took, and what went wrong in the next."""
+
+    results: tuple[tuple[Task, str], ...]
+    seconds: float
+    error: StudyError | None = None
+
+
+def play_game(arm: Arm, number: int) -> str | None:
+    """One game of an arm, measured, as JSON; `None` if this worker was stopped on the way.
+
+    Args:
+        arm: the variant, the agents and so on.
+        number: the number of the game.
+    """
+    game, kind = _game_of(arm), kind_of_game(arm.game)
+    seated = [_agent_of(name) for name in arm.seating(number)]
+    steps: list[Step] = []
+    for step in play(game, seated, arm.deal_seed(number), plies=arm.plies):
+        steps.append(step)
+        if _worker.is_stopped:
+            return None
+    return json.dumps(measured(steps, kind.measures), separators=(",", ":"))
+
+
+# A game has tables that take a while to make; agents may remember what they have worked out.
+@lru_cache(maxsize=32)
+def _game_of(arm: Arm) -> Any:
+    kind = kind_of_game(arm.game)
+    return kind.game(kind.unpack(arm.variant), arm.players)
+
+
+_agent_of = lru_cache(maxsize=32)(agent)
+
+
+def _play_chunk(arms: Sequence[Arm], tasks: Sequence[Task]) -> _Chunk:
+    """Play some games, in a worker."""
+    start = time.perf_counter()
+    results: list[tuple[Task, str]] = []
+    for number_of_arm, number in tasks:
+        try:
+            result = play_game(arms[number_of_arm], number)
+        except Exception as error:  # noqa: BLE001 - it is told with the game it happened in, and raised by `run`
+            return _Chunk(tuple(results), time.perf_counter() - start, _broken_game(arms[number_of_arm], number, error))
+        if result is None:
+            break
+        results.append(((number_of_arm, number), result))
+    return _Chunk(tuple(results), time.perf_counter() - start)
+
+
+def _broken_game(arm: Arm, number: int, error: Exception) -> StudyError:
+    told = StudyError(
+        f"game {number} of {', '.join(arm.seating(number))} (deal seed {arm.deal_seed(number)}) broke down with "
+        f"{type(error).__name__}: {error}; finished games are kept",
+        field=arm.game,
+    )
+    told.add_note(traceback.format_exc())
+    return told
+
+
+def run(
+    study: Study,
+    store: str | Path | None = None,
+    executor: Executor | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Results:
+    """Play what is missing of a study, and give the results of all its games; see `Study.run`."""
+    with Store(store) as kept:
+        missing = _missing(study, kept)
+        if missing:
+            for arm in study.arms:
+                kept.describe(arm.fingerprint, arm.description)
+            total = len({arm.fingerprint for arm in study.arms}) * study.games
+            _Run(study, kept, progress, deque(missing), total - len(missing), total).on(executor)
+        return Results.read(study, kept)
+
+
+def _missing(study: Study, kept: Store) -> list[Task]:
+    """The games to be played, all variants of a game together; variants of equal rules share theirs."""
+    there = {arm.fingerprint: kept.numbers(arm.fingerprint) for arm in study.arms}
+    first = {arm.fingerprint: place for place, arm in reversed(list(enumerate(study.arms)))}
+    return [
+        (place, number)
+        for number in range(study.games)
+        for place, arm in enumerate(study.arms)
+        if first[arm.fingerprint] == place and number not in there[arm.fingerprint]
+    ]
+
+
+@define
+class _Run:
+    """One run of a study.
+
+    Attributes:
+        study: what is played.
+        store: where finished games go.
+        progress: who wants to know how far it has got.
+        waiting: what nobody plays yet.
+        found: games that were in the store at the start.
+        total: games in all.
+        played: games that were finished in this run.
+        size: how many games a worker is given at a time.
+        start: when the run began, in seconds.
+    """
+
+    study: Study
+    store: Store
+    progress: Callable[[Progress], object] | None
+    waiting: deque[Task]
+    found: int
+    total: int
+    played: int = 0
+    size: int = 1
+    start: float = field(factory=time.perf_counter)
+
+    def on(self, executor: Executor | None) -> None:
+        """Play on an executor, or on processes of our own.
+
+        Raises:
+            StudyError: a game or a worker broke down, or the store cannot be written.
+        """
+        if executor is None:
+            workers = min(os.cpu_count() or 1, len(self.waiting))
+            with process_pool(workers) as pool:
+                self._play(pool, most=3 * workers)
+        else:
+            self._play(executor, most=1 if isinstance(executor, Inline) else MOST_CHUNKS)
+
+    def _play(self, executor: Executor, *, most: int) -> None:
+        # Nothing tells the size of an executor: a chunk more waits after each that came back, until enough do.
+        window = min(most, 4)
+        running: set[Future[_Chunk]] = set()
+        try:
+            self._report()
+            while self.waiting or running:
+                while self.waiting and len(running) < window:
+                    running.add(self._submit(executor))
+                done, running = wait(running, return_when=FIRST_COMPLETED)
+                self._take(done)
+                window = min(most, window + len(done))
+                self._report()
+        finally:
+            for future in running:
+                future.cancel()
+
+    def _submit(self, executor: Executor) -> Future[_Chunk]:
+        tasks = [self.waiting.popleft() for _ in range(min(self.size, len(self.waiting)))]
+        return _told(executor.submit, _play_chunk, self.study.arms, tasks)
+
+    def _take(self, done: set[Future[_Chunk]]) -> None:
+        """Store every game that is finished, then raise what went wrong, if anything did."""
+        errors: list[StudyError] = []
+        for future in done:
+            try:
+                chunk = _told(future.result)
+            except StudyError as error:
+                errors.append(error)
+                continue
+            self._keep(chunk)
+            errors += [chunk.error] if chunk.error else []
+        if errors:
+            raise errors[0]
+
+    def _keep(self, chunk: _Chunk) -> None:
+        for (place, number), result in chunk.results:
+            self.store.add(self.study.arms[place].fingerprint, number, result)
+        self.played += len(chunk.results)
+        if chunk.results:
+            fitting = CHUNK_SECONDS * len(chunk.results) / max(chunk.seconds, 1e-9)
+            self.size = max(1, min(2 * self.size, int(fitting)))
+
+    def _report(self) -> None:
+        if self.progress is not None:
+            self.progress(Progress(self.found + self.played, self.total, self.found, time.perf_counter() - self.start))
+
+
+def _told(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+    """What an executor raises, as one sentence of ours."""
+    try:
+        return call(*args, **kwargs)
+    except Exception as error:
+        raise StudyError(
+            f"a worker broke down ({type(error).__name__}: {error}); it was killed, or ran out of memory, or the "
+            'script that runs the study lacks `if __name__ == "__main__":`. Games that were stored are kept; run the '
+            "same study again to go on",
+            field="executor",
+        ) from error

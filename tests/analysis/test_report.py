@@ -1,0 +1,238 @@
+"""Reports: what they say, that they need nothing from elsewhere, and the files beside them."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree as ET
+
+import pandas as pd
+import pytest
+
+from ny1901.analysis import Inline, Study, claims, compare, sweep, tune, write_report
+from ny1901.analysis.plots import Curve, Row, curve_plot, histogram, interval_plot
+from ny1901.analysis.report import report, to_html, to_markdown
+from ny1901.analysis.report_parts import Report, listed, of_frame
+from ny1901.analysis.report_sections import agents, how_it_was_run, how_to_run, scores_and_length
+from ny1901.analysis.report_trials import question_of, sections_of, title_of
+from ny1901.errors import StudyError
+from ny1901.rules.variant import Variant
+
+QUICK: dict[str, Any] = {"agents": ["random"], "players": 2, "executor": Inline()}
+
+
+@pytest.fixture(scope="module")
+def results() -> Any:
+    study = Study(variants=["en-2015", "en-2015+expert"], agents=["random"], players=2, games=6, seed=1901)
+    return study.run(executor=Inline())
+
+
+@pytest.fixture(scope="module")
+def made(results: Any) -> Report:
+    return report(results, proofs=["No square is under two <buildings>."], command="ny1901 balance en-2015")
+
+
+@pytest.fixture(scope="module")
+def page(made: Report) -> str:
+    return to_html(made)
+
+
+@pytest.fixture
+def _ready(made: Report, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tests of the files need not make the report again."""
+    monkeypatch.setattr("ny1901.analysis.report.report", lambda *_, **__: made)
+
+
+class Links(HTMLParser):
+    """Everything that a page refers to, the ids that it has, and the elements left open."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.targets: list[str] = []
+        self.ids: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            if name in ("src", "href", "xlink:href", "action", "data"):
+                self.targets.append(value or "")
+            if name == "id":
+                self.ids.append(value or "")
+
+
+def read(page: str) -> Links:
+    links = Links()
+    links.feed(page)
+    return links
+
+
+def test_a_page_loads_nothing_and_its_links_lead_somewhere(page: str) -> None:
+    links = read(page)
+    assert len(links.targets) > 10
+    assert [target for target in links.targets if not target.startswith(("#", "data:"))] == []
+    assert {target[1:] for target in links.targets if target.startswith("#")} <= set(links.ids)
+    assert not re.search(r"@import|url\((?!#|data:)|<script", page)
+
+
+def test_a_page_answers_the_questions_of_someone_who_has_never_seen_the_library(page: str) -> None:
+    for heading in ("What was found", "How it was run", "Seats: does it matter where one sits?", "Words"):
+        assert f"<h2>{heading}" in page
+    assert "How do en-2015 and en-2015+expert play" in page
+    assert "6 games of each variant with 2 players, 6 deals, seed 1901." in page
+    assert '<pre tabindex="0"><code>ny1901 balance en-2015</code></pre>' in page
+    assert "en-2015+expert against en-2015" in page
+    assert "Rule changed: silver threshold from 6 to 10." in page
+    assert "Proved, not measured" in page
+    assert "on the printed board they may differ" in page
+    for kind in ("street", "challenge", "action card", "character", "tile", "legendary", "lot"):
+        assert f"Worth of each {kind}" in page
+
+
+def test_what_callers_say_is_escaped(page: str) -> None:
+    assert "under two &lt;buildings&gt;." in page
+    assert "<buildings>" not in page
+
+
+def test_every_picture_has_a_title_and_a_unit(page: str) -> None:
+    pictures = re.findall(r"<svg.*?</svg>", page, re.DOTALL)
+    assert len(pictures) > 8
+    for picture in pictures:
+        root = ET.fromstring(picture)
+        title = root.findtext("{http://www.w3.org/2000/svg}title")
+        texts = ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
+        assert title in texts
+        assert {
+            "points",
+            "turns",
+            "minutes",
+            "percent of games",
+            "percent of the victories",
+            "standard deviations",
+        } & set(texts)
+
+
+def test_the_numbers_of_a_page_are_those_of_the_frames(results: Any, page: str) -> None:
+    turns = results.games[results.games["variant"] == "en-2015"]["turns"].mean()
+    shown = f"{turns:.0f}" if turns >= 100 else f"{turns:.1f}"
+    assert f"length of a game {shown} turns" in page
+
+
+@pytest.mark.usefixtures("_ready")
+def test_the_files_beside_a_report_hold_the_frames(results: Any, tmp_path: Path) -> None:
+    files = write_report(results, tmp_path / "out.html")
+    assert sorted(path.name for path in files) == sorted(path.name for path in tmp_path.iterdir())
+    assert (tmp_path / "out-games.csv").read_text() == results.to_csv("games")
+    seats = pd.read_parquet(tmp_path / "out-seats.parquet")
+    assert seats["score"].tolist() == results.seats["score"].tolist()
+    assert (tmp_path / "out.md").read_text().startswith("# en-2015 and en-2015+expert, 2 players")
+
+
+@pytest.mark.usefixtures("_ready")
+def test_without_pyarrow_there_is_no_parquet(results: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ny1901.analysis.report.find_spec", lambda _: None)
+    files = write_report(results, tmp_path / "out.html")
+    assert {path.suffix for path in files} == {".html", ".md", ".csv"}
+
+
+def test_the_same_results_make_the_same_sections(results: Any, made: Report) -> None:
+    again = scores_and_length(results, 0.95)
+    assert again == next(section for section in made.sections if section.id == again.id)
+
+
+@pytest.mark.usefixtures("_ready")
+def test_a_report_that_cannot_be_written_says_so(results: Any, tmp_path: Path) -> None:
+    with pytest.raises(StudyError, match=r"nowhere/out\.html: cannot be written: No such file or directory"):
+        write_report(results, tmp_path / "nowhere" / "out.html")
+
+
+def test_the_markdown_has_the_same_tables(made: Report) -> None:
+    text = to_markdown(made)
+    for section in made.sections:
+        assert f"\n## {section.title}\n" in text
+    rows = [line for line in text.splitlines() if line.startswith("|")]
+    assert len(rows) == sum(2 + len(table.rows) for section in made.sections for table in section.tables)
+    (seats,) = next(section for section in made.sections if section.id == "seats").tables
+    assert f"| {' | '.join(seats.rows[0])} |" in text
+
+
+def test_the_lines_to_run_it_again_do(results: Any) -> None:
+    study = Study(variants=["en-2015", Variant().change(workers=5)], agents=["random"], players=2, games=2, seed=7)
+    code = how_to_run(study).removesuffix(".run()").replace("\nStudy(", "\nmade = Study(")
+    names: dict[str, Any] = {}
+    exec(code, names)
+    assert [arm.fingerprint for arm in names["made"].arms] == [arm.fingerprint for arm in study.arms]
+
+
+def test_a_report_on_agents_says_who_beats_whom() -> None:
+    study = Study(variants=["en-2015"], agents=["random", "random+no-demolition"], players=2, games=20, seed=1)
+    section = agents(study.run(executor=Inline()), 0.95)
+    assert section is not None
+    assert [row[1] for row in section.tables[0].rows] == ["random", "random+no-demolition"]
+
+
+def test_one_agent_beats_nobody(results: Any) -> None:
+    assert agents(results, 0.95) is None
+
+
+def test_games_that_were_broken_off_are_told() -> None:
+    study = Study(variants=["en-2015"], agents=["random"], players=2, games=4, seed=1, plies=20)
+    results = study.run(executor=Inline())
+    points = how_it_was_run(results, "").points
+    assert any("4 games did not come to an end within 20 actions" in point for point in points)
+    (table,) = scores_and_length(results, 0.95).tables
+    (share,) = [row[2] for row in table.rows if row[0] == "games broken off before their end"]
+    assert share.startswith("100% (")
+
+
+def test_a_comparison_is_side_by_side() -> None:
+    (section,) = sections_of(compare("en-2015", "en-2015+expert", games=4, **QUICK))
+    assert section.id == "against-en-2015-expert"
+    assert {"quantity", "verdict", "difference", "games to tell"} <= set(section.tables[0].columns)
+
+
+def test_a_sweep_has_its_curves_and_its_table(results: Any) -> None:
+    swept = sweep("workers", [3, 4, 5], games=2, **QUICK)
+    (section,) = sections_of(swept)
+    assert section.title == "What workers does"
+    assert title_of(swept) == "Workers at 3, 4 and 5, 2 players"
+    assert len(section.tables[0].columns) == 4
+    assert len(section.pictures) >= 2
+    assert sections_of(results) == ()
+
+
+def test_a_search_has_its_targets_and_its_candidates() -> None:
+    searched = tune("turns 100", {"workers": (3, 4)}, games=2, candidates=2, **QUICK)
+    (section,) = sections_of(searched)
+    assert section.tables[0].rows[0][0] == "turns 100"
+    assert len(section.tables[1].rows) == 2
+    assert "workers" in question_of(searched)
+
+
+def test_claims_are_told_with_the_boards_part() -> None:
+    told, reasons = sections_of(claims(games=4, agents=["random"], executor=Inline()))
+    assert "The board and most tiles are a reconstruction" in told.text[0]
+    assert len(reasons.points) == 11
+    assert all("The board's part in it:" in reason for reason in reasons.points)
+    assert re.fullmatch(r"random: \d+ agree, \d+ disagree, \d+ can't tell\.", told.points[0])
+    assert len(told.tables[0].rows) == 11
+
+
+def test_plots_draw_what_they_are_given() -> None:
+    rows = [Row("a", 1.0, 0.5, 1.5), Row("a", 2.0, 1.5, 2.5, 1), Row("b", 1.0, float("-inf"), float("inf"))]
+    picture = interval_plot(rows, title="T & U", unit="points", reference=1.0, series=("one", "two"))
+    assert ">one<" in picture
+    assert ">two<" in picture
+    assert "T &amp; U" in picture
+    assert "#0" not in re.sub(r'href="#[^"]*"', "", picture.split("</style>")[1]), "a colour has no name"
+    curves = [Curve(name, (1.0, 2.0), (3.0, 4.0), (2.0, 3.0), (4.0, 5.0)) for name in ("one", "two")]
+    assert ">two<" in curve_plot(curves, title="T", x="workers", unit="points", marked=1.0, goal=3.0)
+    assert ">games<" not in histogram({"a": []}, title="T", unit="points")
+
+
+def test_frames_become_tables_for_people() -> None:
+    frame = pd.DataFrame({"a_b": [1.0, 2.345, float("nan")], "c": ["x", None, "z"], "d": [True, False, True]})
+    table = of_frame(frame)
+    assert table.columns == ("a b", "c", "d")
+    assert table.rows == (("1", "x", "yes"), ("2.35", "-", "no"), ("-", "z", "yes"))
+    assert listed([]) == "none"

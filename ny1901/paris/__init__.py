@@ -1,0 +1,30 @@
+"""Paris: La Cité de la Lumière, the second game: its rules as data and pure functions.
+
+>>> from ny1901 import paris
+>>> state = paris.Game().initial_state(seed=1889)
+>>> state.explain(paris.Pass()).rules
+('pass.finished',)
+"""
+
+from ny1901.paris.actions import Action, Build, Lay, Pass, Postcard, Take, Use
+from ny1901.paris.catalogue import catalogue
+from ny1901.paris.game import Game, Record, State, ask
+from ny1901.paris.notation import load_variant
+from ny1901.paris.variant import Variant
+
+__all__ = [
+    "Action",
+    "Build",
+    "Game",
+    "Lay",
+    "Pass",
+    "Postcard",
+    "Record",
+    "State",
+    "Take",
+    "Use",
+    "Variant",
+    "ask",
+    "catalogue",
+    "load_variant",
+]

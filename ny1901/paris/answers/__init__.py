@@ -1,0 +1,6 @@
+"""Answers to questions about the rules of Paris, offline; what an answer is stands in `ny1901.faq`, for every game."""
+
+from ny1901.paris.answers.asking import ask, ask_about
+from ny1901.paris.answers.book import BOOK, entry, faq, situations
+
+__all__ = ["BOOK", "ask", "ask_about", "entry", "faq", "situations"]

@@ -1,0 +1,212 @@
+"""A position of Paris as one line of text; each position has one spelling.
+
+`docs/paris/notation.md` has the grammar.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ny1901.errors import VariantError
+from ny1901.paris.actions import TURNS
+from ny1901.paris.notation.names import CARD_NUMBER, COLOURS, SEATS, Names, card_names, checked
+from ny1901.paris.notation.variants import named, variant_word
+from ny1901.paris.position import P, Player, Position, Ruleset, position
+from ny1901.paris.table import Piece, Standing
+from ny1901.text import NOTHING, Word, find, mask_of, numbers_of, shown, text_of
+from ny1901.text.fields import Fields, check_spelling, listed, read_fields, unusual
+
+_PLAYERS = re.compile(r"([0-9]{1,9})p")
+_OF_THE_TABLE = ("postcards", "pavement", "pieces", "supply", "turn", "seat", "starter", "pending", "over")
+_OF_A_PLAYER = ("player", "hand", "stack", "reserve", "standing", "used", "ready")
+
+
+def format_position(position: Position) -> str:
+    """A position as one line of text. Equal positions give equal lines, and different ones different lines.
+
+    A variant that is not a standard one stands there with its name and a star; to read the line again its rules
+    are needed. `to_json` writes everything.
+
+    >>> from ny1901.paris import Game
+    >>> format_position(Game().initial_state(seed=1889)).split()[:2]
+    ['pt-devir', '2p']
+    """
+    return " ".join(_words(position))
+
+
+def parse_position(
+    text: str, make: type[P], rules: Ruleset | None = None, *, game: type[Ruleset] = Ruleset, check: bool = True
+) -> P:
+    """Read a position from its line: the exact inverse of `format_position`.
+
+    Args:
+        text: the line.
+        make: the class of position to make.
+        rules: its rules; not needed for a standard variant.
+        game: the class of rules to make where none are given.
+        check: refuse a position that cannot occur.
+
+    Raises:
+        NotationError: the text cannot be read, or is not how `format_position` writes the position; or the rules
+            are not those that the line names, or are needed and not given.
+        PositionError: the position cannot occur.
+    """
+    variant, *rest = Word(text_of(text)).split(" ")
+    players, *words = rest or [variant.end]
+    rules = _rules(variant, players, rules, game)
+    fields = read_fields(
+        words,
+        (words or [players])[-1].end,
+        rules.players,
+        of_the_table=_OF_THE_TABLE,
+        of_a_player=_OF_A_PLAYER,
+    )
+    read = _position(fields, rules, make)
+    check_spelling([variant, players, *words], _words(read))
+    return checked(read, check=check)
+
+
+def _words(position: Position) -> Iterator[str]:
+    names = Names(position.rules)
+    yield variant_word(position.rules.variant)
+    yield f"{position.rules.players}p"
+    yield f"postcards={listed(card_names(position.postcards))}"
+    yield f"pavement={listed(_laid(entry, names) for entry in position.pavement)}"
+    for seat, player in enumerate(position.players):
+        yield from _player_words(seat, player, names)
+    yield from unusual("pieces", ",".join(_piece(piece, names) for piece in position.pieces))
+    if position.supply != rest(names, position.players):
+        yield f"supply={listed(names.building_ids(position.supply))}"
+    yield f"turn={position.number}"
+    yield f"seat={position.seat}"
+    if position.starter is not None:
+        yield f"starter={position.starter}"
+    if position.pending is not None:
+        yield f"pending={names.table.building_ids[position.pending]}"
+    yield from unusual("over", position.over and "yes")
+
+
+def _laid(entry: tuple[int, int, int] | None, names: Names) -> str:
+    if entry is None:
+        return NOTHING
+    seat, tile, turn = entry
+    return f"{seat}:{names.tiles[tile]}:{TURNS[turn]}"
+
+
+def _piece(piece: Piece, names: Names) -> str:
+    card, seat, spaces, detail = names.piece_words(piece)
+    return ":".join(filter(None, (card, seat, "-".join(spaces), detail)))
+
+
+def _player_words(seat: int, player: Player, names: Names) -> Iterator[str]:
+    standing = (f"{names.table.building_ids[s.number]}@{'-'.join(names.spaces(s.squares))}" for s in player.standing)
+    yield f"player={COLOURS[seat]}"
+    yield from unusual("hand", ",".join(names.tile_ids(player.hand)))
+    yield from unusual("stack", ",".join(names.tile_ids(player.stack)))
+    yield f"reserve={listed(names.building_ids(player.reserve))}"
+    yield from unusual("standing", ",".join(standing))
+    yield from unusual("used", ",".join(card_names(player.used)))
+    yield from unusual("ready", ",".join(card_names(player.ready)))
+
+
+def rest(names: Names, players: tuple[Player, ...]) -> int:
+    """The buildings that no seat has: the supply, unless the position says otherwise."""
+    left = names.table.buildings
+    for player in players:
+        left &= ~player.reserve
+        for standing in player.standing:
+            left &= ~(1 << standing.number)
+    return left
+
+
+def _rules(variant: Word, players: Word, rules: Ruleset | None, game: type[Ruleset]) -> Ruleset:
+    if rules is None:
+        rules = _standard_rules(variant, players, game)
+    for word, right in ((variant, variant_word(rules.variant)), (players, f"{rules.players}p")):
+        if word.word != right:
+            raise word.error(f"{shown(word.word)} is not what the rules say", right)
+    return rules
+
+
+def _standard_rules(variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
+    if variant.word.endswith("*"):
+        raise variant.error(
+            f"{shown(variant.word)} is no standard variant; give its rules along with the line", "a standard variant"
+        )
+    count = _PLAYERS.fullmatch(players.word)
+    if count is None:
+        raise players.error(f"{shown(players.word)} is no number of players", "a number of players, such as 2p")
+    standard = named(variant)
+    try:
+        return game(players=int(count[1]), variant=standard)
+    except VariantError as error:
+        raise players.error(str(error), "2p") from None
+
+
+def _position(fields: Fields, rules: Ruleset, make: type[P]) -> P:
+    names = Names(rules)
+    players = tuple(_player(seated, seat, names) for seat, seated in enumerate(fields.players))
+    supply, pieces, starter, pending = (fields.get(key) for key in ("supply", "pieces", "starter", "pending"))
+    return position(
+        make,
+        rules,
+        postcards=mask_of(fields["postcards"].items(), CARD_NUMBER, "a postcard"),
+        players=players,
+        pavement=_pavement(fields["pavement"], names),
+        pieces=tuple(_read_piece(word, names) for word in pieces.items()) if pieces else (),
+        supply=mask_of(supply.items(), names.buildings, "a building") if supply else rest(names, players),
+        number=fields["turn"].whole(),
+        seat=find(fields["seat"], SEATS, "a seat"),
+        starter=find(starter, SEATS, "a seat") if starter else None,
+        pending=find(pending, names.buildings, "a building") if pending else None,
+        over=fields.flag("over"),
+    )
+
+
+def _pavement(word: Word, names: Names) -> tuple[tuple[int, int, int] | None, ...]:
+    entries = word.split(",")
+    if len(entries) != len(names.table.corners):
+        raise word.error(
+            f"{len(entries)} squares stand here", f"{len(names.table.corners)} squares, - for an empty one"
+        )
+    return tuple(None if entry.word == NOTHING else _read_laid(entry, names) for entry in entries)
+
+
+def _read_laid(entry: Word, names: Names) -> tuple[int, int, int]:
+    parts = entry.split(":")
+    if len(parts) != 3:
+        raise entry.error(f"{shown(entry.word)} is no tile on a square", "seat, tile and degrees, such as 0:t3:90")
+    seat, tile, turn = parts
+    return names.laid(seat, tile, turn)
+
+
+def _read_piece(word: Word, names: Names) -> Piece:
+    parts = word.split(":")
+    if not 3 <= len(parts) <= 4:
+        raise word.error(f"{shown(word.word)} is no piece", "postcard, seat and spaces, such as le-peintre:0:d4")
+    card, seat, squares, *detail = parts
+    return names.piece(card, find(seat, SEATS, "a seat"), squares.split("-"), detail[0] if detail else None)
+
+
+def _player(fields: Fields, seat: int, names: Names) -> Player:
+    colour = fields["player"]
+    if colour.word != COLOURS[seat]:
+        raise colour.error(f"{shown(colour.word)} is not the colour of seat {seat}", COLOURS[seat])
+    hand, stack, standing, used, ready = (fields.get(key) for key in ("hand", "stack", "standing", "used", "ready"))
+    tiles = names.table.tile_number
+    return Player(
+        tuple(sorted(numbers_of(hand.items(), tiles, "a tile"))) if hand else (),
+        numbers_of(stack.items(), tiles, "a tile") if stack else (),
+        mask_of(fields["reserve"].items(), names.buildings, "a building"),
+        tuple(_standing(word, names) for word in standing.items()) if standing else (),
+        mask_of(used.items(), CARD_NUMBER, "a postcard") if used else 0,
+        mask_of(ready.items(), CARD_NUMBER, "a postcard") if ready else 0,
+    )
+
+
+def _standing(word: Word, names: Names) -> Standing:
+    building, *squares = word.split("@")
+    if len(squares) != 1:
+        raise word.error(f"{shown(word.word)} is no building", "a building and its spaces, such as i3@a1-b1-c1")
+    return names.standing(building, squares[0].split("-"))

@@ -1,0 +1,180 @@
+"""Whole games of Paris as records: how they are written, and by which rules they are replayed.
+
+What a record is stands in `ny1901.records`, for every game; `docs/paris/notation.md` has the grammar.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import ClassVar
+
+from attrs import frozen
+
+from ny1901 import records
+from ny1901.errors import DataError, VariantError
+from ny1901.paris.actions import Action, Postcard, Use
+from ny1901.paris.catalogue import cite
+from ny1901.paris.effects import after
+from ny1901.paris.explain import explain
+from ny1901.paris.legal import is_legal
+from ny1901.paris.notation.actions import parse_action
+from ny1901.paris.notation.line import format_position, parse_position
+from ny1901.paris.notation.variants import named, read_variant, variant_to_data
+from ny1901.paris.position import P, Position, Ruleset
+from ny1901.paris.scoring import SEALED, Lit, Tally, tally, winners
+from ny1901.paris.setup import deal
+from ny1901.paris.variant import Variant
+from ny1901.protocol import Verdict, Violation
+from ny1901.records import RecordForm, Result
+from ny1901.text import Entry, Word, check_form, parse_json
+
+_RULES = {"group": "tally.group", "unbuilt": "tally.unbuilt"}
+_SEALED = {card.value: f"{card.value}.points" for card in SEALED}
+
+
+class ParisForm(RecordForm):
+    """How records of Paris are written. A building's source is its name with size and lamps: `w5(5x2)`."""
+
+    ruleset = Ruleset
+    order_rule = "phase.second"
+    over_rule = "end.nothing-left"
+    unfinished = "; build ..."
+    points_below_0 = True
+
+    def deal(self, rules: Ruleset, seed: int, make: type[P]) -> P:
+        """The position that a seed deals."""
+        return deal(rules, seed, make)
+
+    def is_legal(self, position: Position, action: Action) -> bool:
+        """Whether an action is legal."""
+        return is_legal(position, action)
+
+    def explain(self, position: Position, action: Action) -> Verdict:
+        """Every rule that an action breaks."""
+        return explain(position, action)
+
+    def after(self, position: P, action: Action) -> P:
+        """The position after a legal action."""
+        return after(position, action)
+
+    def turn(self, position: Position) -> tuple[int, int]:
+        """The number of the turn, from 1, and the seat whose it is."""
+        return position.number + 1, position.seat
+
+    def ends_turn(self, action: Action) -> bool:
+        """Whether an action is the last of its turn: all but the swap of a Levitation are."""
+        return not (isinstance(action, Use) and action.postcard is Postcard.LEVITATION and not action.bare)
+
+    def result(self, position: Position) -> Result:
+        """The result of a position, as if the game ended there."""
+        tallies = tally(position)
+        return Result(tallies, winners(position, [seat.total for seat in tallies]))
+
+    def claimed(self, tallies: tuple[Tally, ...], winners: tuple[int, ...], line: int) -> Result:
+        """The result that a text claims."""
+        return Result(tallies, winners, line)
+
+    def sources(self, tally: Tally) -> dict[tuple[str, str], int]:
+        """A seat's points by source, in the order of a record."""
+        return {
+            **{(f"{lit.building}({lit.size}x{lit.lamps})", "tally.light"): lit.points for lit in tally.lit},
+            ("group", "tally.group"): tally.group,
+            ("unbuilt", "tally.unbuilt"): tally.unbuilt,
+            **{(card, _SEALED[card]): points for card, points in tally.postcards},
+        }
+
+    def source_names(self, initial: Position, seat: int) -> None:
+        """`None`: which buildings stand is not known before the game has been replayed."""
+
+    def tally(self, initial: Position, points: dict[str, int], word: Word) -> Tally:
+        """The tally with these points by the name of their source.
+
+        Raises:
+            NotationError: a source that there is not, or one that is missing.
+        """
+        for name in _RULES:
+            if name not in points:
+                raise word.error(f"the source {name} is missing", f"{name} and the points")
+        return Tally(
+            tuple(
+                _lit(name, points[name], initial, word) for name in points if name not in _RULES and name not in _SEALED
+            ),
+            points["group"],
+            points["unbuilt"],
+            tuple((name, points[name]) for name in points if name in _SEALED),
+        )
+
+    def violation(self, position: Position, rule: str, message: str) -> Violation:
+        """A broken rule with its citations."""
+        return Violation(rule, message, cite(rule, position.rules.variant.edition_id))
+
+    def variant_text(self, rules: Ruleset) -> str:
+        """The variant as a record's header has it."""
+        variant = variant_to_data(rules.variant)
+        return variant if isinstance(variant, str) else json.dumps(variant)
+
+    def read_rules(self, variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
+        """The rules that a header names.
+
+        Raises:
+            NotationError: no such variant, or not for so many players.
+        """
+        read = _variant(variant)
+        try:
+            return game(players=players.whole(), variant=read)
+        except VariantError as error:
+            raise players.error(error.message, "2") from None
+
+    def format_position(self, position: Position) -> str:
+        """A position as one line."""
+        return format_position(position)
+
+    def parse_position(self, text: str, make: type[P], rules: Ruleset, check: bool) -> P:
+        """Read a position's line.
+
+        Raises:
+            NotationError: the text cannot be read.
+            PositionError: the position cannot occur.
+        """
+        return parse_position(text, make, rules, check=check)
+
+    def parse_action(self, rules: Ruleset, text: str) -> Action:
+        """Read an action.
+
+        Raises:
+            NotationError: the text cannot be read.
+        """
+        return parse_action(rules, text)
+
+
+def _lit(name: str, points: int, initial: Position, word: Word) -> Lit:
+    building, _, numbers = name.partition("(")
+    size, _, lamps = numbers.removesuffix(")").partition("x")
+    figures = all(part.isascii() and part.isdigit() and len(part) < 4 for part in (size, lamps))
+    if building not in initial.rules.table.building_number or not figures:
+        raise word.error(f"{name[:40]!r} is no source of points", "a building with size and lamps, such as w5(5x2)")
+    lit = Lit(building, int(size), int(lamps))
+    if lit.points != points or name != f"{building}({lit.size}x{lit.lamps})":
+        raise word.error(f"{name} gives {lit.points} points, {points} stand here", f"{lit.points}")
+    return lit
+
+
+def _variant(word: Word) -> Variant:
+    if not word.word.startswith("{"):
+        return named(word)
+    try:
+        entry = Entry(parse_json(word.word, file=""))
+        check_form(entry)
+        return read_variant(entry)
+    except DataError as error:
+        raise word.error(f"this is no variant: {error}", "a variant as JSON, on one line") from None
+
+
+@frozen
+class Record(records.Record[P]):
+    """A game from a start to wherever it stops. Nothing in it has to be true: `replay` finds what is not.
+
+    `str` writes it as text, `from_text` reads that again; the attributes are those of `ny1901.records.Record`.
+    """
+
+    form: ClassVar[RecordForm] = ParisForm()

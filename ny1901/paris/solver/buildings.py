@@ -1,0 +1,208 @@
+"""The best set of buildings from a reserve on a finished pavement: a packing with lights.
+
+A building cannot stand on a street lamp, so how many small lamps light it depends on where it lies and on nothing else
+that is put up with it. By light the question is therefore the packing of `ny1901.solver.packing`, which its search
+answers and Z3 proves: one piece for each building and number of lamps, of which one a building may be laid. By points
+the largest group and the postcards count too, and what is laid changes what else is worth: then sets are searched
+through with that packing as the bound.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable
+from typing import Any
+
+from attrs import field, frozen
+
+from ny1901.errors import DataError, closest
+from ny1901.geometry import bits
+from ny1901.paris.actions import Postcard
+from ny1901.paris.light import lamps_on
+from ny1901.paris.position import Position
+from ny1901.paris.solver.asking import check_paved, seat_asked
+from ny1901.paris.solver.building_search import Choice, best_choice, free_land, saved, with_buildings
+from ny1901.paris.table import CARDS, Option
+from ny1901.solver.packing import Group, Piece, best_packing
+from ny1901.solver.results import Answer, Row, check_timeout
+
+OBJECTIVES = ("light", "points")
+"""Light and the penalties that building saves, or the seat's whole tally."""
+
+_LARGE = CARDS.index(Postcard.LA_GRANDE_LUMIERE)
+
+
+@frozen(kw_only=True)
+class BestBuildings(Answer):
+    """The best set of buildings of one seat.
+
+    Attributes:
+        seat: the seat.
+        objective: what was measured.
+        reserve: the buildings to choose from.
+        value: what the best set found brings, in points.
+        upper: no set brings more; equal to `value` if proved.
+        buildings: the buildings of the set, each with its option.
+        lamps: how many lamps light each of them.
+        position: the position that was asked about.
+    """
+
+    position: Position = field(eq=False, repr=False)
+    seat: int
+    objective: str
+    reserve: tuple[str, ...]
+    value: int
+    upper: int
+    buildings: tuple[Option, ...] = ()
+    lamps: tuple[int, ...] = ()
+
+    def as_table(self) -> list[Row]:
+        """One row a building of the set."""
+        table = self.position.rules.table
+        return [
+            {
+                "building": table.building_ids[option.standing.number],
+                "lamps": lamps,
+                "points": option.squares.bit_count() * lamps,
+                "squares": list(table.grid.names(option.squares)),
+            }
+            for option, lamps in zip(self.buildings, self.lamps, strict=True)
+        ]
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as plain data for JSON."""
+        own = {"seat": self.seat, "objective": self.objective, "reserve": list(self.reserve)}
+        return own | {"value": self.value, "upper": self.upper} | super().to_data()
+
+
+def best_buildings(
+    position: Position,
+    seat: int | None = None,
+    *,
+    reserve: Iterable[str] | None = None,
+    objective: str = "light",
+    prove: bool = True,
+    timeout: float | None = 30.0,
+) -> BestBuildings:
+    """The buildings of a reserve that bring a seat most if it puts up just these and nothing else happens.
+
+    They go on free spaces of the seat's colour and mixed ones; effects of postcards still to come are left aside.
+
+    Args:
+        position: a position of the second phase.
+        seat: the seat, from 0; `None` is the one to move.
+        reserve: ids of the buildings to choose from; the seat's own reserve without it.
+        objective: `light`: size times lamps, and for each building of the seat's reserve the penalty that it saves;
+            `points`: the change of the whole tally, with the largest group and the seat's postcards.
+        prove: by light, have Z3 prove that no set brings more.
+        timeout: seconds for search and proof together; None waits.
+
+    Raises:
+        DataError: the pavement is not finished, or no such seat, objective or building.
+
+    >>> from ny1901.cli.game_paris import example
+    >>> found = best_buildings(example())
+    >>> found.value == found.upper, found.proved
+    (True, True)
+    """
+    started = time.perf_counter()
+    check_timeout(timeout)
+    check_paved(position)
+    builder = seat_asked(position, seat)
+    if objective not in OBJECTIVES:
+        meant = closest(objective, OBJECTIVES)
+        hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(OBJECTIVES)}"
+        raise DataError(f"{objective!r} is unknown; {hint}", field="objective")
+    numbers = _numbers(position, builder, reserve)
+    until = None if timeout is None else started + timeout
+    if objective == "light" and not _has_large_lamp(position):
+        value, upper, options, proved, proved_by = _by_packing(position, builder, numbers, prove, until)
+    else:
+        choice = best_choice(position, builder, numbers, until, whole=objective == "points")
+        value, upper, options, (proved, proved_by) = choice.value, choice.upper, choice.options, _searched(choice)
+    after = with_buildings(position, builder, options)
+    return BestBuildings(
+        position=position,
+        seat=builder,
+        objective=objective,
+        reserve=tuple(position.rules.table.building_ids[number] for number in numbers),
+        value=value,
+        upper=upper,
+        buildings=options,
+        lamps=tuple(lamps_on(after, option.squares) for option in options),
+        proved=proved,
+        proved_by=proved_by,
+        elapsed=time.perf_counter() - started,
+    )
+
+
+def _numbers(position: Position, seat: int, reserve: Iterable[str] | None) -> tuple[int, ...]:
+    table = position.rules.table
+    if reserve is None:
+        return tuple(bits(position.players[seat].reserve))
+    names = tuple(dict.fromkeys(reserve))
+    for name in names:
+        if name not in table.building_number:
+            meant = closest(name, table.building_number)
+            hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(table.building_ids)}"
+            raise DataError(f"{name!r} is no building; {hint}", field="reserve")
+    return tuple(sorted(table.building_number[name] for name in names))
+
+
+def _has_large_lamp(position: Position) -> bool:
+    return any(piece.card == _LARGE for piece in position.pieces)
+
+
+def pieces(position: Position, seat: int, numbers: Iterable[int]) -> tuple[Piece, ...]:
+    """The packing that the question by light is: a piece for each building and number of lamps.
+
+    Args:
+        position: a position of the second phase without the large lamp.
+        seat: who builds.
+        numbers: the buildings to choose from.
+    """
+    table, land = position.rules.table, free_land(position, seat)
+    found = []
+    for number in numbers:
+        name = table.building_ids[number]
+        by_value: dict[int, list[int]] = {}
+        for option in table.fits(number, land):
+            value = option.squares.bit_count() * lamps_on(position, option.squares) + saved(position, seat, number)
+            by_value.setdefault(value, []).append(option.squares)
+        found += [Piece(f"{name} for {value}", value, squares, Group(name)) for value, squares in by_value.items()]
+    return tuple(found)
+
+
+def _by_packing(
+    position: Position, seat: int, numbers: Iterable[int], prove: bool, until: float | None
+) -> tuple[int, int, tuple[Option, ...], bool | None, str]:
+    laid = pieces(position, seat, numbers)
+    packing = best_packing(laid, deadline=None if until is None else max(0.001, until - time.perf_counter()))
+    options = []
+    for name, squares in packing.solutions[0] if packing.solutions else ():
+        number = position.rules.table.building_number[name.split(" ")[0]]
+        options += [option for option in position.rules.table.options[number] if option.squares == squares]
+    proved, proved_by = _proof(laid, packing, prove, until)
+    return packing.value, packing.upper, tuple(options), proved, proved_by
+
+
+def _proof(laid: tuple[Piece, ...], packing: Any, prove: bool, until: float | None) -> tuple[bool | None, str]:
+    if not packing.proved:
+        return None, f"unknown: the time was up; the best brings {packing.value} to {packing.upper}"
+    if not prove:
+        return None, "not asked for"
+    from ny1901.solver.packing_z3 import prove_best
+
+    left = None if until is None else max(0.001, until - time.perf_counter())
+    answer = prove_best(laid, packing.value, timeout=left)
+    if answer.status == "unknown":
+        return None, f"unknown: Z3 stopped, {answer.limit}"
+    if answer.status == "refuted":
+        return False, f"Z3 has another best value than {packing.value}: {answer.better}"
+    return True, f"Z3 unsat above {packing.value}"
+
+
+def _searched(choice: Choice) -> tuple[bool | None, str]:
+    if choice.value == choice.upper:
+        return True, "search: no other set can bring more"
+    return None, f"unknown: the time was up; the best brings {choice.value} to {choice.upper}"

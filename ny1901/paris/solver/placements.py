@@ -1,0 +1,220 @@
+"""The best placements of a seat now: every one is scored, and Z3 proves that none was overlooked."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import evolve, field, frozen
+
+from ny1901.errors import DataError, closest
+from ny1901.geometry import bits
+from ny1901.paris.actions import Action
+from ny1901.paris.effects import after
+from ny1901.paris.legal import is_legal, may_build, places
+from ny1901.paris.position import Position
+from ny1901.paris.scoring import tally
+from ny1901.paris.solver.asking import check_paved, seat_asked
+from ny1901.paris.table import CARD_BIT, CARDS
+from ny1901.solver.results import Answer, Row, check_timeout
+
+OBJECTIVES = ("points", "light")
+"""What best can mean: the seat's whole tally as it then stands, or the light of its buildings alone."""
+
+_JARDIN = next(card for card in CARDS if card.value == "jardin-des-plantes")
+
+
+@frozen
+class Placed:
+    """One placement and what it brings.
+
+    Attributes:
+        rank: its place, from 1; equal values share one.
+        action: the action that puts the building up.
+        building: its id.
+        squares: the names of the spaces that it covers.
+        value: what the objective gives.
+        points: the change of the seat's whole tally, in points.
+        light: the part of it by light.
+        group: the part of it by the largest group.
+        now: whether it is legal at once; False where another seat is to move or a Levitation comes first.
+    """
+
+    rank: int
+    action: Action
+    building: str
+    squares: tuple[str, ...]
+    value: int
+    points: int
+    light: int
+    group: int
+    now: bool
+
+    def as_row(self) -> Row:
+        """The placement as one row of a table."""
+        row = {name: getattr(self, name) for name in ("rank", "building", "value", "points", "light", "group", "now")}
+        return row | {"squares": list(self.squares), "action": str(self.action)}
+
+
+@frozen(kw_only=True)
+class BestPlacements(Answer):
+    """The best placements of one seat.
+
+    Attributes:
+        seat: the seat.
+        objective: what was measured.
+        placements: the best ones, best first.
+        considered: how many placements were compared.
+        note: why there are none, if there are none.
+        overlooked: placements that Z3 has and the search has not; empty unless refuted.
+        position: the position that was asked about.
+    """
+
+    position: Position = field(eq=False, repr=False)
+    seat: int
+    objective: str
+    placements: tuple[Placed, ...] = ()
+    considered: int = 0
+    note: str = ""
+    overlooked: tuple[str, ...] = ()
+
+    @property
+    def best(self) -> Placed | None:
+        """The first of them; None if there are none."""
+        return self.placements[0] if self.placements else None
+
+    def as_table(self) -> list[Row]:
+        """One row a placement, best first."""
+        return [placed.as_row() for placed in self.placements]
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as plain data for JSON."""
+        own = {"seat": self.seat, "objective": self.objective, "considered": self.considered, "note": self.note}
+        return own | super().to_data()
+
+
+def best_placements(
+    position: Position,
+    seat: int | None = None,
+    *,
+    top: int = 10,
+    objective: str = "points",
+    prove: bool = True,
+    timeout: float | None = 30.0,
+) -> BestPlacements:
+    """The placements of a building of the reserve, or of the Jardin, that bring a seat most as things stand.
+
+    Each is put up and the tally is taken as if the game ended then: light, group, penalties and postcards. Effects of
+    postcards that are ready, the Metropolitain and the Chartier, are used where the placement needs them.
+
+    Args:
+        position: a position of the second phase.
+        seat: the seat, from 0; `None` is the one to move. For another one it is asked what it could do if it were.
+        top: how many to list.
+        objective: `points` or `light`.
+        prove: have Z3 prove that no placement was overlooked.
+        timeout: seconds for the proof; None waits.
+
+    Raises:
+        DataError: the pavement is not finished, no such seat or objective, or an impossible number.
+
+    >>> from ny1901.cli.game_paris import example
+    >>> found = best_placements(example())
+    >>> found.best.points >= found.placements[-1].points, found.proved
+    (True, True)
+    """
+    started = time.perf_counter()
+    check_timeout(timeout)
+    _check(position, top, objective)
+    builder = seat_asked(position, seat)
+    turn = position if builder == position.seat else evolve(position, seat=builder, pending=None)
+    numbers = _numbers(turn)
+    placed = _scored(turn, numbers, objective, ask_now=position)
+    proved, proved_by, overlooked = _proof(turn, numbers, placed, timeout) if prove else (None, "not asked for", ())
+    return BestPlacements(
+        position=position,
+        seat=builder,
+        objective=objective,
+        placements=tuple(placed[:top]),
+        considered=len(placed),
+        note="" if placed else _why_none(turn),
+        overlooked=overlooked,
+        proved=proved,
+        proved_by=proved_by,
+        elapsed=time.perf_counter() - started,
+    )
+
+
+def _check(position: Position, top: int, objective: str) -> None:
+    check_paved(position)
+    if type(top) is not int or top < 1:
+        raise DataError(f"{top!r} is not possible; give a whole number of at least 1", field="top")
+    if objective not in OBJECTIVES:
+        meant = closest(objective, OBJECTIVES)
+        hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(OBJECTIVES)}"
+        raise DataError(f"{objective!r} is unknown; {hint}", field="objective")
+
+
+def _numbers(position: Position) -> tuple[int, ...]:
+    """The buildings that the seat to move may put up, the Jardin last if it may be used."""
+    if position.over or not may_build(position, position.seat):
+        return ()
+    if position.pending is not None:
+        return (position.pending,)
+    free = position.tokens(position.seat) > 0 and position.open_cards & CARD_BIT[_JARDIN]
+    return (*bits(position.players[position.seat].reserve), *((position.rules.table.jardin,) if free else ()))
+
+
+def _scored(position: Position, numbers: Sequence[int], objective: str, *, ask_now: Position) -> list[Placed]:
+    seat, table = position.seat, position.rules.table
+    before = tally(position)[seat]
+    found = []
+    for number in numbers:
+        for option in places(position, seat, number):
+            then = tally(after(position, option.action))[seat]
+            light, group = then.light - before.light, then.group - before.group
+            points = then.total - before.total
+            found.append(
+                Placed(
+                    rank=0,
+                    action=option.action,
+                    building=table.building_ids[number],
+                    squares=table.grid.names(option.squares),
+                    value=points if objective == "points" else light,
+                    points=points,
+                    light=light,
+                    group=group,
+                    now=is_legal(ask_now, option.action) and ask_now.seat == seat,
+                )
+            )
+    found.sort(key=lambda placed: -placed.value)
+    values = [placed.value for placed in found]
+    return [evolve(placed, rank=1 + values.index(placed.value)) for placed in found]
+
+
+def _proof(
+    position: Position, numbers: Sequence[int], placed: Sequence[Placed], timeout: float | None
+) -> tuple[bool | None, str, tuple[str, ...]]:
+    """Whether Z3 knows of a placement that is not among them."""
+    from ny1901.paris.solver.placement_model import other_places
+
+    until = None if timeout is None else time.perf_counter() + timeout
+    for number in numbers:
+        name = position.rules.table.building_ids[number]
+        known = [each.squares for each in placed if each.building == name]
+        left = None if until is None else until - time.perf_counter()
+        if left is not None and left <= 0:
+            return None, f"unknown: the time was up ({timeout:g} s)", ()
+        others = other_places(position, position.seat, number, known, seconds=left)
+        if others.places:
+            return False, "Z3 has placements that the search has not", (" ".join((name, *others.places[0])),)
+        if others.limit:
+            return None, f"unknown: Z3 stopped, {others.limit}", ()
+    return True, "every placement was scored, and Z3 has no other one", ()
+
+
+def _why_none(position: Position) -> str:
+    if position.over:
+        return "the game is over"
+    return f"no building that seat {position.seat} has fits anywhere"

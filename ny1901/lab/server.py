@@ -1,0 +1,217 @@
+"""The lab over HTTP: it carries requests to `questions` and answers back, and keeps out what does not belong."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine
+from importlib.resources import files
+from typing import Any
+
+from attrs import field, frozen
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ny1901.errors import DataError
+from ny1901.game import State
+from ny1901.lab.guard import SECURITY_HEADERS, Refusal, refusal
+from ny1901.lab.intake import MOST_BYTES, read_body
+from ny1901.lab.questions import PUZZLES, QUESTIONS, answer, read_timeout
+from ny1901.lab.sheet import sheet
+from ny1901.render.palette import style_sheet
+
+MOST_PUZZLES = 2
+"""How many of the solver's questions may run at once; more are refused, not queued."""
+
+START_SECONDS = 10
+"""The time that a solver's process may take to start and to finish, besides the limit of its question, in seconds."""
+
+BODY_SECONDS = 10
+"""The time that a request's body may take to arrive, in seconds."""
+
+_KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+_PAGE = "index.html"
+
+
+@frozen
+class Lab:
+    """A lab as it was started.
+
+    Attributes:
+        start: the position that the page opens with.
+        known_hosts: the names that it answers to, with the port (`guard.hosts`).
+        running: one mark for each of the solver's questions that is being worked on.
+    """
+
+    start: State
+    known_hosts: frozenset[str]
+    running: set[object] = field(factory=set, eq=False)
+
+
+def application(lab: Lab) -> ASGIApp:
+    """The lab as an ASGI application.
+
+    Args:
+        lab: what it was started with.
+    """
+    routes = [Route("/", _file(_PAGE)), Route("/board.css", _board_style), Route("/start", _start(lab))]
+    routes += [Route(f"/{name}", _file(name)) for name in static_names() if name != _PAGE]
+    routes += [Route(f"/ask/{question}", _ask(question), methods=["POST"]) for question in QUESTIONS]
+    routes += [Route(f"/solve/{puzzle}", _solve(lab, puzzle), methods=["POST"]) for puzzle in PUZZLES]
+    # The guard stands outside, so that an answer about a broken server carries the security headers too.
+    return Guarded(Starlette(routes=routes, exception_handlers={404: _no_page, 500: _broke_down}), lab.known_hosts)
+
+
+def static_names() -> list[str]:
+    """The names of the files that the page consists of."""
+    return sorted(path.name for path in files("ny1901.lab").joinpath("static").iterdir() if path.is_file())
+
+
+class Guarded:
+    """An application around another: it refuses as `guard.refusal` does, and its answers carry the security headers."""
+
+    def __init__(self, app: ASGIApp, known_hosts: frozenset[str]) -> None:
+        self.app = app
+        self.known_hosts = known_hosts
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = [(name.encode().lower(), value.encode()) for name, value in SECURITY_HEADERS.items()]
+                message["headers"] = [*message.get("headers", ()), *headers]
+            await send(message)
+
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        refused = refusal(scope["method"], headers, self.known_hosts)
+        app = self.app if refused is None else _refused(refused)
+        await app(scope, receive, send_guarded)
+
+
+Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
+
+
+def _file(name: str) -> Endpoint:
+    kind = _KINDS[name.rpartition(".")[2]]
+
+    async def endpoint(_: Request) -> Response:
+        content = files("ny1901.lab").joinpath("static", name).read_bytes()
+        return Response(content, media_type=f"{kind}; charset=utf-8")
+
+    return endpoint
+
+
+async def _board_style(_: Request) -> Response:
+    return Response(style_sheet(), media_type="text/css; charset=utf-8")
+
+
+def _start(lab: Lab) -> Endpoint:
+    async def endpoint(_: Request) -> Response:
+        return JSONResponse(await run_in_threadpool(sheet, lab.start))
+
+    return endpoint
+
+
+def _ask(question: str) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        body = await _body_of(request)
+        if isinstance(body, Refusal):
+            return _refused(body)
+        return await run_in_threadpool(_answered, question, body)
+
+    return endpoint
+
+
+def _answered(question: str, body: bytes) -> Response:
+    try:
+        request = read_body(body)
+    except DataError as error:
+        return _refused(Refusal(400, str(error)))
+    return JSONResponse(answer(question, request))
+
+
+def _solve(lab: Lab, puzzle: str) -> Endpoint:
+    async def endpoint(request: Request) -> Response:
+        body = await _body_of(request)
+        if isinstance(body, Refusal):
+            return _refused(body)
+        try:
+            seconds = read_timeout(read_body(body))
+        except DataError as error:
+            return _refused(Refusal(400, str(error)))
+        if len(lab.running) >= MOST_PUZZLES:
+            return _refused(Refusal(429, f"{MOST_PUZZLES} questions are being worked on already; wait for one of them"))
+        return await _in_a_process(lab, puzzle, body, seconds)
+
+    return endpoint
+
+
+async def _in_a_process(lab: Lab, puzzle: str, body: bytes, seconds: int) -> Response:
+    """The answer of a solver's process, which is killed when its time is over or the server stops."""
+    pipe = asyncio.subprocess.PIPE
+    ticket = object()
+    lab.running.add(ticket)
+    try:
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "ny1901.lab.worker", puzzle, stdin=pipe, stdout=pipe
+        )
+        try:
+            found, _ = await asyncio.wait_for(process.communicate(body), seconds + START_SECONDS)
+        except TimeoutError:
+            return JSONResponse({"error": _error("OutOfTime", _too_long(seconds))})
+        finally:
+            if process.returncode is None:
+                process.kill()
+                await process.wait()
+    finally:
+        lab.running.discard(ticket)
+    if process.returncode != 0:
+        return _refused(Refusal(500, "the solver broke down on this question; the terminal says where"))
+    return Response(found, media_type="application/json")
+
+
+def _too_long(seconds: int) -> str:
+    return f"no answer within {seconds} seconds; allow more time, or ask about a position with less land"
+
+
+async def _body_of(request: Request) -> bytes | Refusal:
+    """The body, read no further than it may be long, and not waited for without end."""
+    try:
+        return await asyncio.wait_for(_read_some(request), BODY_SECONDS)
+    except TimeoutError:
+        return Refusal(408, f"the body did not arrive within {BODY_SECONDS} seconds")
+    except ClientDisconnect:
+        return Refusal(400, "the request broke off")
+
+
+async def _read_some(request: Request) -> bytes | Refusal:
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BYTES:
+            return Refusal(413, f"the body has more than {MOST_BYTES} bytes; send less")
+    return bytes(body)
+
+
+def _refused(refused: Refusal) -> Response:
+    return JSONResponse({"error": _error("Refused", refused.sentence)}, status_code=refused.status)
+
+
+def _error(kind: str, sentence: str) -> dict[str, str]:
+    return {"kind": kind, "message": sentence, "sentence": sentence}
+
+
+def _no_page(request: Request, _: Exception) -> Response:
+    return _refused(Refusal(404, "the lab has no such page; its only one is /"))
+
+
+def _broke_down(request: Request, _: Exception) -> Response:
+    return _refused(Refusal(500, "the lab broke down on this request; the terminal says where"))

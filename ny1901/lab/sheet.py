@@ -1,0 +1,141 @@
+"""A position as the page shows it: the picture of the map, the seats, the problems, the moves, and its text."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from functools import lru_cache
+from typing import Any
+
+from ny1901.city.model import Board
+from ny1901.game import State
+from ny1901.geometry import Square
+from ny1901.lab.picture import map_picture
+from ny1901.notation.names import CARDS, Names, card_names
+from ny1901.protocol import Violation
+from ny1901.render.palette import SEAT_EDGES, SEAT_FILLS, SEAT_INKS
+from ny1901.render.summary import end_line, turn_line
+from ny1901.render.svg_parts import SIDE
+from ny1901.render.words import SEAT_COLOURS, character_name
+from ny1901.rules.actions import Build, Rebuild
+from ny1901.rules.catalogue import catalogue
+from ny1901.rules.table import Table
+from ny1901.rules.variant import CHALLENGES
+
+
+def sheet(state: State) -> dict[str, Any]:
+    """Everything about a position that the page shows.
+
+    Args:
+        state: any position, also an impossible one.
+
+    >>> from ny1901.game import Game
+    >>> shown = sheet(Game(players=2).initial_state(seed=1901))
+    >>> shown["problems"], len(shown["seats"]), shown["moves"]["others"][0]
+    ([], 2, 'acquire rd')
+    """
+    problems = [violation_data(state, problem) for problem in state.problems()]
+    return {
+        "position": json.loads(state.to_json()),
+        "text": str(state),
+        "variant": state.rules.variant.name,
+        "map": map_picture(state),
+        "turn": turn_line(state),
+        "end": end_line(state),
+        "seats": [_seat(state, seat, sound=not problems) for seat in range(len(state.players))],
+        "market": list(Names(state.rules).face_codes(state.market)),
+        "problems": problems,
+        "moves": None if problems else _moves(state),
+        "material": material(state.rules.table),
+    }
+
+
+def _seat(state: State, seat: int, *, sound: bool) -> dict[str, Any]:
+    player, names = state.players[seat], Names(state.rules)
+    return {
+        "character": character_name(state, seat),
+        "score": player.score,
+        "total": state.tally[seat].total if sound else None,
+        "workers": state.workers(seat),
+        "cards": list(card_names(player.cards)),
+        "unbuilt": list(names.tile_ids(player.unbuilt)),
+        "lots": list(state.rules.table.lot_ids(player.lots)),
+        "buildings": [
+            {"tile": building.tile.id, "squares": list(names.square_names(building))} for building in player.buildings
+        ],
+    }
+
+
+def _moves(state: State) -> dict[str, Any]:
+    """The legal actions that are no placements, as texts, and how many placements each tile has."""
+    placements = Counter(action.tile for action in state.legal_actions if isinstance(action, Build | Rebuild))
+    others = [str(action) for action in state.legal_actions if not isinstance(action, Build | Rebuild)]
+    return {"others": others, "placements": dict(placements)}
+
+
+def material(table: Table) -> dict[str, Any]:
+    """What lies on the table in every position of a game: the board's squares and lots, tiles, cards, colours."""
+    board, city = table.board, table.variant.city
+    return {
+        "city": city.name,
+        "side": SIDE,
+        "rows": len(board.rows),
+        "columns": max(map(len, board.rows)),
+        "lots": {
+            lot.id: {"district": lot.district, "face": lot.face.code, "squares": list(table.grid.names(lot.squares))}
+            for lot in board.lots
+        },
+        "tiles": {
+            tile.id: {
+                "name": tile.name,
+                "points": tile.points,
+                "generation": tile.generation.word,
+                "legendary": tile.is_legendary,
+                "cells": [list(cell) for cell in tile.shape.cells],
+            }
+            for tile in table.tiles
+        },
+        "flip": table.variant.flip_tiles,
+        "characters": [{"id": character.id, "name": character.name} for character in city.characters],
+        "faces": [{"code": face.code, "name": str(face)} for face in board.faces],
+        "streets": [{"id": street.id, "name": street.name} for street in board.streets],
+        "challenges": list(CHALLENGES),
+        "cards": [{"id": card, "name": CARDS[card].title} for card in CARDS],
+        "colours": [
+            {"name": name, "fill": fill, "edge": edge, "ink": ink}
+            for name, fill, edge, ink in zip(SEAT_COLOURS, SEAT_FILLS, SEAT_EDGES, SEAT_INKS, strict=True)
+        ],
+    }
+
+
+def violation_data(state: State, violation: Violation) -> dict[str, Any]:
+    """A broken rule for the page: its id, title, sentence and citations, and the squares to mark for it."""
+    rule = catalogue()[violation.rule]
+    return {
+        "rule": violation.rule,
+        "title": rule.title,
+        "statement": rule.statement,
+        "message": violation.message,
+        "citations": [str(citation) for citation in violation.citations],
+        "where": list(violation.where),
+        "squares": [square for name in violation.where for square in _squares_of(state, name)],
+    }
+
+
+def _squares_of(state: State, name: str) -> tuple[str, ...]:
+    """The squares that a name to blame stands for: a square, a lot, or a tile that stands somewhere."""
+    table = state.rules.table
+    if name in table.lot_number:
+        return table.grid.names(table.board.lots[table.lot_number[name]].squares)
+    if name in table.tile_number:
+        standing = 0
+        for seated in state.players:
+            for building in seated.buildings:
+                standing |= building.placement.squares * (building.tile.id == name)
+        return table.grid.names(standing)
+    return (name,) if name in _map_squares(table.board) else ()
+
+
+@lru_cache(maxsize=16)
+def _map_squares(board: Board) -> frozenset[str]:
+    return frozenset(Square(row, column).name for row, tokens in enumerate(board.rows) for column in range(len(tokens)))

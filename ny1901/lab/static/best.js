@@ -1,0 +1,112 @@
+// The tabs "Best" and "Bounds": the solver's answers, drawn on the map and as bars.
+
+import { solve } from "./ask.js";
+import { clearMarks, mark } from "./board.js";
+import { byId, choice, h, labelled, number, show } from "./dom.js";
+import { letGo } from "./hold.js";
+import { violationList } from "./rulings.js";
+import { store } from "./store.js";
+
+const asked = { seat: null, objective: "points", top: 8, timeout: 20 };
+const results = { best: h("div", { id: "best-result" }), bounds: h("div", { id: "bounds-result" }) };
+const OBJECTIVES = [
+  ["points", "points at once"],
+  ["points_per_square", "points for each square"],
+  ["streets", "buildings on the streets in play"],
+  ["challenge", "the challenge in play"],
+  ["mobility", "what can be built after it"],
+];
+let running = null;
+
+export function drawBest() {
+  const seats = store.sheet.seats.map((entry, place) => [String(place), `${place} · ${entry.character}`]);
+  const seat = asked.seat ?? store.sheet.position.turn.seat;
+  show(
+    byId("panel-best"),
+    h("p", { class: "soft" }, "The best placements of a seat now, new buildings and demolitions. Z3 proves that nothing better was overlooked, if the time is enough."),
+    h(
+      "div",
+      { class: "fields" },
+      labelled("Seat", choice(seats, String(Math.min(seat, seats.length - 1)), (to) => { asked.seat = Number(to); })),
+      labelled("Best means", choice(OBJECTIVES, asked.objective, (to) => { asked.objective = to; })),
+      labelled("How many", number(asked.top, (to) => { asked.top = to; }, { min: 1, max: 50 })),
+      labelled("Seconds", number(asked.timeout, (to) => { asked.timeout = to; }, { min: 1, max: 60 })),
+    ),
+    askButtons("best", "Find the best placements", () => ({ ...asked, seat: asked.seat ?? store.sheet.position.turn.seat }), showBest),
+    results.best,
+  );
+  show(
+    byId("panel-bounds"),
+    h("p", { class: "soft" }, "What each final score cannot fall below or exceed, over every way to play on, whatever the opponents do."),
+    labelled("Seconds", number(asked.timeout, (to) => { asked.timeout = to; }, { min: 1, max: 60 })),
+    askButtons("bounds", "Find the bounds", () => ({ timeout: asked.timeout }), showBounds),
+    results.bounds,
+  );
+}
+
+function askButtons(puzzle, name, data, showAnswer) {
+  const go = async () => {
+    running?.abort();
+    running = new AbortController();
+    show(results[puzzle], h("p", { class: "working" }, "thinking …"));
+    const answer = await solve(puzzle, { position: store.sheet.position, ...data() }, running.signal);
+    if (answer.error) show(results[puzzle], wrong(answer.error));
+    else showAnswer(answer);
+  };
+  return h("div", { class: "row" }, h("button", { type: "button", id: `ask-${puzzle}`, class: "main", onclick: go }, name));
+}
+
+function wrong(error) {
+  const impossible = error.kind === "PositionError" && store.sheet.problems.length;
+  if (!impossible) return h("p", { class: "error" }, error.sentence);
+  return [h("p", { class: "error" }, "The solver answers only about positions that can occur. Mend this first:"), violationList(store.sheet.problems)];
+}
+
+export function forgetResults() {
+  for (const box of Object.values(results)) box.replaceChildren();
+}
+
+function showBest(answer) {
+  const rows = answer.rows.map((row) => {
+    const over = () => { clearMarks(); mark(row.squares, "best", String(row.value)); };
+    return h(
+      "li",
+      {},
+      h(
+        "button",
+        { type: "button", class: "placement", onmouseenter: over, onfocus: over, onclick: over },
+        h("b", { class: "rank" }, row.rank),
+        h("span", { class: "what" }, `${row.kind} ${store.sheet.material.tiles[row.tile].name}`, h("small", {}, `${row.squares.join(" ")}${row.now ? "" : " · not before anything else in this turn"}`)),
+        h("b", { class: "points" }, Number(row.value.toFixed(2))),
+      ),
+    );
+  });
+  show(
+    results.best,
+    h("p", { class: `certainty ${answer.proved === true ? "proved" : ""}` }, `${answer.certainty} (${answer.elapsed.toFixed(1)} s, ${answer.considered} compared)`),
+    rows.length ? h("ol", { class: "placements" }, rows) : h("p", {}, answer.note),
+  );
+  letGo();
+  clearMarks();
+  for (const row of [...answer.rows].reverse()) mark(row.squares, row.rank === 1 ? "best" : "good", String(row.rank));
+}
+
+function showBounds(answer) {
+  const most = Math.max(1, ...answer.seats.map((seat) => seat.upper));
+  show(
+    results.bounds,
+    answer.seats.map((seat) => {
+      const { fill, edge } = store.sheet.material.colours[seat.seat];
+      const now = store.sheet.seats[seat.seat].score;
+      const share = (points) => `${(100 * points) / most}%`;
+      return h(
+        "article",
+        { class: "bound", style: { "--seat": fill, "--edge": edge } },
+        h("h3", {}, `${seat.seat} · ${store.sheet.seats[seat.seat].character}: `, h("b", {}, `${seat.lower} to ${seat.upper}`), " points"),
+        h("div", { class: "bar", title: `now ${now}` }, h("span", { class: "range", style: { left: share(seat.lower), width: share(seat.upper - seat.lower) } }), h("span", { class: "now", style: { left: share(now) } })),
+        h("details", {}, h("summary", {}, "source by source"), h("table", {}, h("thead", {}, h("tr", {}, ["source", "least", "most", "assumes"].map((name) => h("th", {}, name)))), h("tbody", {}, seat.rows.map((row) => h("tr", {}, h("td", {}, row.source), h("td", {}, row.lower), h("td", {}, row.upper), h("td", {}, row.assumes)))))),
+      );
+    }),
+    h("p", { class: "certainty proved" }, `proved by ${answer.seats[0].proved_by}; the line marks the points now`),
+  );
+}

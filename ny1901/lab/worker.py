@@ -1,0 +1,22 @@
+"""One question for the solver, answered in a process of its own: `python -m ny1901.lab.worker best`.
+
+So a question that takes too long can be stopped whatever it is doing, and its memory goes back.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+
+from ny1901.lab.intake import read_body
+from ny1901.lab.questions import solve
+
+
+def main() -> None:
+    """Answer the question named on the command line about the request on standard input."""
+    answer = solve(sys.argv[1], read_body(sys.stdin.buffer.read()))
+    sys.stdout.write(json.dumps(answer))
+
+
+if __name__ == "__main__":
+    main()

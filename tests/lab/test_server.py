@@ -1,0 +1,213 @@
+"""The running lab: it answers its own page, refuses what is hostile, and stays up."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import socket
+import threading
+import time
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import ny1901 as ny
+from ny1901.lab import intake, server
+from ny1901.lab.guard import SECURITY_HEADERS, hosts
+from ny1901.lab.serve import MOST_CONNECTIONS
+from ny1901.lab.server import MOST_PUZZLES, static_names
+
+Lab = Any
+
+
+def test_the_page_and_its_files_are_served_with_the_security_headers(lab: Lab) -> None:
+    kinds = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
+    paths = ["/", "/board.css", *(f"/{name}" for name in static_names() if name != "index.html")]
+    for path in paths:
+        answer = lab.send("GET", path)
+        assert answer.status == 200, path
+        assert answer.headers["content-type"].startswith(kinds[path.rpartition(".")[2] if "." in path else "html"])
+        assert answer.headers.items() >= {name.lower(): value for name, value in SECURITY_HEADERS.items()}.items()
+
+
+def test_the_page_begins_with_the_position_that_it_was_started_with(lab: Lab) -> None:
+    assert lab.send("GET", "/start").data["text"] == str(ny.example())
+
+
+def test_questions_are_answered(lab: Lab, position: Any) -> None:
+    answer = lab.post("/ask/verdict", {"position": position, "action": "end"})
+    assert (answer.status, answer.data["legal"]) == (200, False)
+
+
+def test_wrong_input_is_an_answer(lab: Lab) -> None:
+    answer = lab.post("/ask/sheet", {"position": 5})
+    assert (answer.status, answer.data["error"]["field"]) == (200, "position")
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "rebound.example"}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Content_Type": "text/plain"}, 415),
+    ],
+)
+def test_requests_from_elsewhere_are_refused(lab: Lab, position: Any, headers: dict[str, str], status: int) -> None:
+    answer = lab.post("/ask/sheet", {"position": position}, **headers)
+    assert answer.status == status
+    assert answer.sentence
+    assert "content-security-policy" in answer.headers
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/nothing", 404),
+        ("GET", "/../pyproject.toml", 404),
+        ("GET", "/static/index.html", 404),
+        ("POST", "/ask/__class__", 404),
+        ("POST", "/solve/sheet", 404),
+        ("GET", "/ask/sheet", 405),
+        ("POST", "/", 405),
+    ],
+)
+def test_there_is_nothing_else(lab: Lab, method: str, path: str, status: int) -> None:
+    assert lab.send(method, path, b"{}" if method == "POST" else None).status == status
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 400),
+        (b"\xff\xfe", 400),
+        (b"[" * 100_000, 400),
+        (b'{"position": ' * 30 + b"1" + b"}" * 30, 400),
+        (b'{"n": 1' + b"0" * 10_000 + b"}", 400),
+        (b"a" * (intake.MOST_BYTES + 1), 413),
+        (b"a" * 8_000_000, 413),
+    ],
+)
+def test_monstrous_bodies_are_refused(lab: Lab, body: bytes, status: int) -> None:
+    try:
+        answer = lab.send("POST", "/ask/sheet", body)
+    except (ConnectionResetError, BrokenPipeError):
+        # The lab hangs up in the middle of a body that is too long; a client that only sends may not see why.
+        assert len(body) > intake.MOST_BYTES
+    else:
+        assert answer.status == status
+        assert answer.sentence
+    assert lab.send("GET", "/board.css").status == 200
+
+
+def test_a_body_that_never_comes_holds_nothing_up(lab: Lab) -> None:
+    head = f"POST /ask/sheet HTTP/1.1\r\nHost: 127.0.0.1:{lab.port}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", lab.port)) as waiting:
+        waiting.sendall(f"{head}Content-Length: 50\r\n\r\n{{".encode())
+        assert lab.send("GET", "/start").status == 200
+
+
+def test_idle_connections_are_told_to_come_back_and_then_all_is_well(lab: Lab) -> None:
+    idle = [socket.create_connection(("127.0.0.1", lab.port)) for _ in range(2 * MOST_CONNECTIONS)]
+    try:
+        assert lab.send("GET", "/").status == 503
+    finally:
+        for connection in idle:
+            connection.close()
+    assert any(lab.send("GET", "/").status == 200 or time.sleep(0.1) for _ in range(50))
+
+
+def test_nonsense_instead_of_http(lab: Lab) -> None:
+    with socket.create_connection(("127.0.0.1", lab.port), timeout=10) as connection:
+        connection.sendall(b"\x16\x03\x01" + bytes(range(256)) * 100)
+        assert b" 400 " in connection.recv(1000)
+    assert lab.send("GET", "/start").status == 200
+
+
+def test_a_thousand_requests(lab: Lab, position: Any) -> None:
+    """From ten connections at once, a third of them hostile: each is answered, and the lab's memory stays bounded."""
+    requests = [
+        ("/ask/verdict", {"position": position, "action": "build delmonico k5 k6"}),
+        ("/ask/sheet", {"position": "<script>alert(1)</script>" * 100}),
+        ("/ask/read", {"text": "en-2015 3p " + "x" * 5_000}),
+    ]
+    seen: Counter[int] = Counter()
+    lock = threading.Lock()
+
+    def client() -> None:
+        for number in range(100):
+            path, data = requests[number % len(requests)]
+            status = lab.post(path, data).status
+            with lock:
+                seen[status] += 1
+
+    before = resident(lab.process.pid)
+    clients = [threading.Thread(target=client) for _ in range(10)]
+    for thread in clients:
+        thread.start()
+    for thread in clients:
+        thread.join()
+    assert seen == {200: 1000}
+    assert resident(lab.process.pid) < before + 60
+    assert lab.send("GET", "/start").status == 200
+
+
+def resident(process: int) -> int:
+    """The memory of a process in MB, as Linux counts it."""
+    return int(Path(f"/proc/{process}/statm").read_text(encoding="ascii").split()[1]) * 4096 // 1_000_000
+
+
+def test_the_solver_answers(lab: Lab, position: Any) -> None:
+    data = {"position": position, "seat": 1, "objective": "points", "top": 2, "timeout": 20}
+    answer = lab.post("/solve/best", data)
+    assert [row["points"] for row in answer.data["rows"]] == [7, 7]
+    assert answer.data["proved"] is True
+
+
+def test_the_solver_is_not_started_without_a_time_limit(lab: Lab, position: Any) -> None:
+    answer = lab.post("/solve/bounds", {"position": position})
+    assert (answer.status, "timeout" in answer.sentence) == (400, True)
+
+
+def test_the_solvers_questions_do_not_pile_up(lab: Lab, position: Any) -> None:
+    data = json.dumps({"position": position, "timeout": 20}).encode()
+    head = f"POST /solve/bounds HTTP/1.1\r\nHost: 127.0.0.1:{lab.port}\r\nContent-Type: application/json\r\n"
+    asked = [socket.create_connection(("127.0.0.1", lab.port), timeout=60) for _ in range(MOST_PUZZLES + 3)]
+    try:
+        for connection in asked:
+            connection.sendall(f"{head}Content-Length: {len(data)}\r\nConnection: close\r\n\r\n".encode() + data)
+        statuses = Counter(connection.recv(12)[9:] for connection in asked)
+    finally:
+        for connection in asked:
+            connection.close()
+    assert statuses == {b"200": MOST_PUZZLES, b"429": 3}
+    assert lab.post("/solve/bounds", {"position": position, "timeout": 20}).status == 200
+
+
+def in_a_process(body: bytes, seconds: int) -> tuple[Any, server.Lab]:
+    lab = server.Lab(ny.example(), hosts("127.0.0.1", 1901))
+    response = asyncio.run(server._in_a_process(lab, "bounds", body, seconds))
+    return response, lab
+
+
+def test_a_solver_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    sleeper = tmp_path / "sleeper"
+    sleeper.write_text("#!/bin/sh\nexec sleep 60\n", encoding="utf-8")
+    sleeper.chmod(0o700)
+    monkeypatch.setattr(server.sys, "executable", str(sleeper))
+    monkeypatch.setattr(server, "START_SECONDS", -0.5)
+    started = time.perf_counter()
+    response, lab = in_a_process(b"{}", 1)
+    assert json.loads(response.body)["error"]["kind"] == "OutOfTime"
+    assert "no answer within 1 seconds" in json.loads(response.body)["error"]["sentence"]
+    assert time.perf_counter() - started < 30, "the process was killed, not waited for"
+    assert lab.running == set()
+
+
+def test_a_solver_that_breaks_down_is_told_of(capfd: pytest.CaptureFixture[str]) -> None:
+    response, lab = in_a_process(b"no request", 5)
+    assert response.status_code == 500
+    assert "the solver broke down" in json.loads(response.body)["error"]["sentence"]
+    assert "this is not JSON" in capfd.readouterr().err
+    assert lab.running == set()

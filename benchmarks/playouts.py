@@ -14,18 +14,21 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 
 import ny1901 as ny
+from ny1901 import paris
+from ny1901.protocol import Game
 
 Player = Callable[[random.Random], int]
 """Plays one game and returns how many states it went through."""
 
 
-def new_york(game: ny.Game) -> Player:
+def engine(game: Game[Any]) -> Player:
     """A whole game through the public engine: a listed, checked and applied action a state."""
 
     def play(rng: random.Random) -> int:
@@ -78,7 +81,9 @@ def rates(play: Player, seconds: float, rng: random.Random) -> tuple[float, floa
 def contenders() -> Iterator[tuple[str, Player]]:
     """What is measured, ours first."""
     for edition in ("en-2015", "pt-2018"):
-        yield f"ny1901 {edition}", new_york(ny.Game(players=3, variant=ny.Variant.edition(edition)))
+        yield f"ny1901 {edition}", engine(ny.Game(players=3, variant=ny.Variant.edition(edition)))
+    for name in ("pt-devir", "pt-devir+all-postcards"):
+        yield f"ny1901.paris {name}", engine(paris.Game(variant=paris.Variant.named(name)))
     yield "python-chess, copy and push", chess_copy_push
     yield "catanatron, random players", catan
 
@@ -88,7 +93,7 @@ def state_bytes() -> int:
     import tracemalloc
 
     rng, game = random.Random(1901), ny.Game(players=3)
-    new_york(game)(rng)
+    engine(game)(rng)
     state = game.initial_state(seed=1901)
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()
@@ -120,7 +125,7 @@ def main(seconds: float, rounds: int) -> None:
             statistics.median(
                 mine / theirs for (mine, _), (theirs, _) in zip(measured[name], measured[other], strict=True)
             )
-            for other in names[2:]
+            for other in names[-2:]
         ]
         states, games = (statistics.median(values) for values in zip(*measured[name], strict=True))
         table.add_row(name, f"{states:,.0f}", f"{games:,.1f}", *(f"{ratio:.2f}" for ratio in ratios))

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ny1901.rules.catalogue import Rule, catalogue
+from ny1901.paris.catalogue import catalogue as paris_catalogue
+from ny1901.paris.components import reference
+from ny1901.rulebook import Catalogue, Rule
+from ny1901.rules.catalogue import catalogue
 
 GROUPS = {
     "setup": "Setup",
@@ -18,25 +21,52 @@ GROUPS = {
     "challenge": "Challenges",
 }
 
+PARIS_GROUPS = {
+    "setup": "Setup",
+    "phase": "The two phases",
+    "lay": "Laying tiles",
+    "take": "Taking buildings",
+    "pass": "Passing",
+    "build": "Putting up buildings",
+    "postcard": "Using postcards",
+    "levitation": "Levitation",
+    "metropolitain": "Metropolitain",
+    "jardin-des-plantes": "Jardin des Plantes",
+    "sacre-coeur": "Sacré-Coeur",
+    "le-peintre": "Le Peintre",
+    "chartier": "Chartier",
+    "bouquinistes": "Bouquinistes sur la Seine",
+    "lampadaire": "Lampadaire",
+    "moulin-rouge": "Moulin Rouge",
+    "le-penseur": "Le Penseur",
+    "fontaine-des-mers": "Fontaine des Mers",
+    "la-grande-lumiere": "La Grande Lumière",
+    "end": "End of the game",
+    "tally": "Final tally",
+}
+
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """The hook that mkdocs calls for each page."""
     for mark, write in (
-        ("<!-- rules -->", rules),
-        ("<!-- questions -->", questions),
+        ("<!-- rules -->", lambda: rules(catalogue(), GROUPS)),
+        ("<!-- questions -->", lambda: questions(catalogue())),
         ("<!-- differences -->", differences),
+        ("<!-- rules of paris -->", lambda: rules(paris_catalogue(), PARIS_GROUPS)),
+        ("<!-- questions of paris -->", lambda: questions(paris_catalogue())),
+        ("<!-- material of paris -->", material),
     ):
         if mark in markdown:
             markdown = markdown.replace(mark, write())
     return markdown
 
 
-def rules() -> str:
-    """Every rule of the catalogue, by group."""
+def rules(book: Catalogue, groups: dict[str, str]) -> str:
+    """Every rule of a catalogue, by group."""
     parts = []
-    for prefix, title in GROUPS.items():
+    for prefix, title in groups.items():
         parts.append(f"## {title}\n")
-        parts.extend(_rule(rule) for rule in catalogue().rules if rule.id.split(".")[0] == prefix)
+        parts.extend(_rule(rule) for rule in book.rules if rule.id.split(".")[0] == prefix)
     return "\n".join(parts)
 
 
@@ -52,10 +82,10 @@ def _rule(rule: Rule) -> str:
     return "\n".join(lines) + "\n"
 
 
-def questions() -> str:
-    """Every open question with the default that the library takes."""
+def questions(book: Catalogue) -> str:
+    """Every open question of a catalogue with the default that the library takes."""
     parts = []
-    for question in catalogue().questions:
+    for question in book.questions:
         ids = ", ".join(f"[`{rule}`](rules.md#{rule})" for rule in question.rules)
         parts.append(
             f"### {question.question} {{ #{question.id} }}\n\n**Default:** {question.default}\n\n{question.why}\n\n"
@@ -72,3 +102,23 @@ def differences() -> str:
             f"| [`{rule.id}`](../reference/rules.md#{rule.id}) | {edition} | {says} |" for edition, says in rule.differs
         ]
     return "\n".join(rows)
+
+
+def material() -> str:
+    """What the box of Paris holds, each value with where it is from."""
+    box = reference()
+    rows = ["| | id | value | where it is from |", "|---|---|---|---|"]
+    rows += [f"| board | | {box.side} x {box.side} squares | {dict(box.sources).get('side', '')} |"]
+    sources = dict(box.sources)
+    rows += [f"| tile | `{tile.id}` | `{tile}` | {sources.get('spaces', '')} |" for tile in box.tiles]
+    for building in box.buildings:
+        rows.append(f"| building | `{building.id}` | {building.name}, `{building.shape}` | {_from(building.sources)} |")
+    for card in box.postcards:
+        marks = [word for word, yes in (("starter", card.starter), ("seal", card.seal)) if yes]
+        marks += [f"piece `{card.piece}`"] if card.piece else []
+        rows.append(f"| postcard | `{card.id}` | {', '.join([card.name, *marks])} | {_from(card.sources)} |")
+    return "\n".join(rows)
+
+
+def _from(sources: tuple[tuple[str, str], ...]) -> str:
+    return "; ".join(f"{name}: {source}" for name, source in sources)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
         RecordError,
         VariantError,
     )
-    from ny1901.game import Game, Record, State, example
+    from ny1901.game import Game, Record, State, ask, example
     from ny1901.notation import load_variant
     from ny1901.protocol import Citation, Verdict, Violation
     from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
@@ -48,7 +48,7 @@ _HOME = {
         ),
         "ny1901.errors",
     ),
-    **dict.fromkeys(("Game", "Record", "State", "example"), "ny1901.game"),
+    **dict.fromkeys(("Game", "Record", "State", "ask", "example"), "ny1901.game"),
     **dict.fromkeys(("Citation", "Verdict", "Violation"), "ny1901.protocol"),
     **dict.fromkeys(
         ("AcquireLot", "Action", "Build", "Card", "EndTurn", "PlayCard", "Rebuild", "ReturnLot"), "ny1901.rules.actions"
@@ -84,6 +84,7 @@ __all__ = [
     "VariantError",
     "Verdict",
     "Violation",
+    "ask",
     "catalogue",
     "city",
     "errors",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from importlib.resources import files
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -21,6 +22,9 @@ from ny1901.rules.problems import problems
 from ny1901.rules.scoring import Tally, tally, winners
 from ny1901.rules.setup import deal
 from ny1901.rules.view import View, view
+
+if TYPE_CHECKING:
+    from ny1901.answers import Answer
 
 
 @frozen(weakref_slot=False, repr=False)
@@ -82,16 +86,17 @@ class State(Position):
         """What a seat may know: everything but the order of the Future Market."""
         return view(self, seat)
 
-    def to_svg(self, *, highlight: str | Iterable[str] = ()) -> str:
+    def to_svg(self, *, highlight: str | Iterable[str] = (), action: Action | None = None) -> str:
         """The state as a picture, with some squares marked; notebooks show it by themselves.
 
         Args:
             highlight: names of squares to mark, such as `"k5 k6"`.
+            action: an action of the seat to move to draw on it, legal or not, with the rules' verdict.
 
         Raises:
             DataError: a square is not on the board.
         """
-        return position_svg(self, highlight=highlight)
+        return position_svg(self, highlight=highlight, action=action)
 
     def to_text(self, *, colour: bool = False) -> str:
         """The state as a picture in characters, for a terminal."""
@@ -109,6 +114,22 @@ class State(Position):
             AmbiguousAction: it fits several legal actions.
         """
         return parse_for(self, text)
+
+    def ask(self, question: str) -> Answer[State]:
+        """Answer a question in plain words about this state, or about the rules in general.
+
+        Args:
+            question: the question, such as `may Blue demolish the silver on k5?`.
+
+        Raises:
+            NotationError: it is no text, or too long for a question.
+
+        >>> Game(players=3).initial_state(seed=1901).ask("Can I end my turn?").rules
+        ('turn.must-acquire',)
+        """
+        from ny1901.answers import ask_about  # a session that asks nothing needs no full-text index
+
+        return ask_about(self, question)
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The state as JSON that needs nothing else to be read, the variant included."""
@@ -210,6 +231,27 @@ class Record(GameRecord[State]):
             PositionError: the start cannot occur.
         """
         return cls.from_text(text, State, game=Game)
+
+
+def ask(question: str) -> Answer[State]:
+    """Answer a question in plain words about the rules.
+
+    Args:
+        question: the question, in English or with the terms of the German, Portuguese and Chinese rulebooks.
+
+    Returns:
+        The ruling with its rules, citations and a position that shows it; `known` is `False` where the rules say
+        nothing about it.
+
+    Raises:
+        NotationError: it is no text, or too long for a question.
+
+    >>> ask("does the starting property count for streets?").rules
+    ('tally.street',)
+    """
+    from ny1901.answers import ask as answer  # a session that asks nothing needs no full-text index
+
+    return answer(question, State, Game)
 
 
 def example() -> State:

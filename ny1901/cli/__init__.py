@@ -12,10 +12,15 @@ import sys
 import click
 
 from ny1901.cli.answers import analyse, best, bounds, layout, verify
+from ny1901.cli.ask import ask
 from ny1901.cli.board import board
 from ny1901.cli.difference import diff
+from ny1901.cli.lab import lab
 from ny1901.cli.output import complain
 from ny1901.cli.play import explain, replay, show, simulate
+from ny1901.cli.reachable import reachable_command
+from ny1901.cli.studies import balance, ladder
+from ny1901.cli.trials import claims, compare, sweep, tune
 from ny1901.errors import Ny1901Error
 
 WRONG_INPUT = 2
@@ -34,7 +39,10 @@ def commands() -> None:
     """
 
 
-for command in (analyse, show, explain, best, layout, bounds, verify, diff, simulate, replay, board):
+for command in (
+    *(analyse, show, explain, best, layout, bounds, verify, diff, simulate, replay, board, balance, ladder, ask),
+    *(compare, sweep, tune, claims, lab, reachable_command),
+):
     commands.add_command(command)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from ny1901.city import City, check_facts, load, reference
+from ny1901.cli.games import only_new_york
 from ny1901.cli.output import json_option, print_json, print_table, say
 
 
@@ -15,6 +16,7 @@ def board() -> None:
 
 @board.command()
 @click.argument("file", required=False, type=click.Path())
+@only_new_york("the facts that are checked are those of the board of New York")
 @json_option
 def check(file: str | None, as_json: bool) -> int:
     """List each documented fact as met or broken by the components FILE (TOML, which names its map).

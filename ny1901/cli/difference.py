@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
+from ny1901.cli.games import CommandGame, game_option
 from ny1901.cli.inputs import read_variant
 from ny1901.cli.output import json_option, print_json, print_table, progress, say, timeout_option
-from ny1901.game import Game, State
-from ny1901.solver.difference import Difference, find_difference
 
 
 @click.command()
 @click.argument("a")
 @click.argument("b")
-@click.option("--players", type=int, default=3, show_default=True, help="How many play.")
+@game_option
+@click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
 @click.option("--about", metavar="RULE", help="Look for a difference in this rule alone, for example card.boom.")
 @click.option("--ignore", metavar="RULE", multiple=True, help="Leave a rule aside; may be given several times.")
 @click.option("--seed", type=int, help="Search in the deal of this seed only.")
@@ -23,7 +25,8 @@ def diff(
     *,
     a: str,
     b: str,
-    players: int,
+    game: CommandGame,
+    players: int | None,
     about: str | None,
     ignore: tuple[str, ...],
     seed: int | None,
@@ -35,10 +38,13 @@ def diff(
     A and B are variants: standard names such as pt-2018+expert, or TOML files. Exit status 1 if they part, as of the
     command that compares files; 0 if no difference was found.
     """
-    games = [Game(players=players, variant=read_variant(name)) for name in (a, b)]
+    seats = game.players if players is None else players
+    first, second = (game.game(players=seats, variant=read_variant(name, game)) for name in (a, b))
     deals = range(400) if seed is None else (seed,)
     with progress("playing side by side", None):
-        found = find_difference(*games, about=about, ignore=ignore, seeds=deals, timeout=timeout, make=State)
+        found = game.difference(
+            first, second, about=about, ignore=ignore, seeds=deals, timeout=timeout, make=game.state
+        )
     if as_json:
         print_json(found.to_data())
     else:
@@ -46,7 +52,7 @@ def diff(
     return 1 if found.found else 0
 
 
-def _print(found: Difference[State]) -> None:
+def _print(found: Any) -> None:
     names = " and ".join(found.names)
     if not found.found:
         say(f"[bold]{names}[/]: {found.difference}")

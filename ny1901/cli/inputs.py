@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
+from ny1901.cli.games import CommandGame, game_named
 from ny1901.errors import DataError, NotationError
-from ny1901.game import Game, State, example
-from ny1901.notation import load_variant
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.variant import Variant
 
 _LONGEST_NAME = 200
 
@@ -28,29 +26,31 @@ def read_text(path: str) -> str:
         raise DataError(f"{error.strerror or error}", file=path) from None
 
 
-def read_position(given: str | None, variant: str | None = None) -> State:
+def read_position(given: str | None, variant: str | None = None, game: CommandGame | None = None) -> Any:
     """The position that a command was given.
 
     Args:
         given: a file, a line of notation, JSON, `-` for standard input; `None` for the bundled position.
         variant: the variant of a line that names none of the standard ones.
+        game: the game; New York 1901 without it.
 
     Raises:
         DataError: the file or the JSON is wrong.
         NotationError: the line is wrong.
         PositionError: the position cannot occur.
     """
+    kind = game or game_named("new-york")
     if given is None:
-        return example()
+        return kind.example()
     text = _position_text(given).strip()
     if text.startswith("{"):
-        return State.from_json(text)
+        return kind.state.from_json(text)
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     if len(lines) != 1:
         raise NotationError(
             f"{len(lines)} lines are no position", expected="one line of notation, or JSON, or the name of a file"
         )
-    return State.parse(lines[0], _game_of(lines[0], variant) if variant else None)
+    return kind.state.parse(lines[0], _game_of(lines[0], variant, kind) if variant else None)
 
 
 def _position_text(given: str) -> str:
@@ -62,28 +62,33 @@ def _position_text(given: str) -> str:
     return read_text(given) if is_file else given
 
 
-def _game_of(line: str, variant: str) -> Game:
+def _game_of(line: str, variant: str, game: CommandGame) -> Any:
     words = line.split(" ")
     players = words[1].removesuffix("p") if len(words) > 1 else ""
     if not players.isdecimal():
         raise NotationError(f"{players!r} is no number of players", column=len(words[0]) + 2, expected="such as 3p")
-    return Game(players=int(players), variant=read_variant(variant))
+    return game.game(players=int(players), variant=read_variant(variant, game))
 
 
-def read_variant(given: str | None) -> Variant:
+def read_variant(given: str | None, game: CommandGame | None = None) -> Any:
     """The variant that a command was given: a standard name such as `pt-2018+expert`, or a TOML file.
+
+    Args:
+        given: what was given; the game's usual variant for `None`.
+        game: the game; New York 1901 without it.
 
     Raises:
         VariantError: no such standard variant, or impossible values.
         DataError: the file is wrong.
     """
+    kind = game or game_named("new-york")
     if given is None:
-        return Variant()
-    if given.split("+")[0] in EDITIONS:
-        return Variant.named(given)
+        return kind.named(kind.variant)
+    if given.split("+")[0] in kind.editions:
+        return kind.named(given)
     if not Path(given).exists():
         raise DataError(
-            f"there is no such file, and it is none of the editions {', '.join(EDITIONS)} (with +expert or +beginner)",
+            f"there is no such file, and it is none of the editions {', '.join(kind.editions)} (with {kind.additions})",
             file=given,
         )
-    return load_variant(given)
+    return kind.loaded(given)

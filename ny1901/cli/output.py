@@ -20,6 +20,7 @@ from rich.table import Table
 from ny1901.errors import DataError
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines instead of tables.")
+picture_option = click.option("--svg", "picture", type=click.Path(), help="Write the picture as SVG to this file.")
 timeout_option = click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -124,6 +125,10 @@ def write_whole(path: str, text: str) -> None:
             "w", encoding="utf-8", dir=target.parent, prefix=f".{target.name}.", delete=False
         ) as draft:
             draft.write(text)
+        # A draft can be read by its owner only; the file gets the rights that any new file gets.
+        mask = os.umask(0)
+        os.umask(mask)
+        Path(draft.name).chmod(0o666 & ~mask)
         Path(draft.name).replace(target)
     except OSError as error:
         raise DataError(f"cannot be written: {error.strerror or error}", file=path) from None

@@ -6,18 +6,19 @@ import json
 import random
 import statistics
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import click
 from attrs import asdict
 
+from ny1901.cli.games import CommandGame, game_option, offered
 from ny1901.cli.inputs import read_position, read_text, read_variant
-from ny1901.cli.output import console, json_option, print_json, print_table, progress, say, write_whole
-from ny1901.errors import IllegalAction, RecordError
-from ny1901.game import Game, Record, State
+from ny1901.cli.output import console, json_option, picture_option, print_json, print_table, progress, say, write_whole
+from ny1901.errors import AmbiguousAction, IllegalAction, NotationError, RecordError
 from ny1901.protocol import Verdict
-from ny1901.rules.actions import Action
+
+NO_PICTURES = "it has no pictures"
 
 _POSITION = click.argument("position", required=False)
 _VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
@@ -25,44 +26,67 @@ _VARIANT = click.option("--variant", help="The variant: a standard name such as 
 
 @click.command()
 @_POSITION
+@game_option
 @_VARIANT
-@click.option("--svg", "picture", type=click.Path(), help="Write the picture as SVG to this file.")
+@picture_option
 @json_option
-def show(position: str | None, variant: str | None, picture: str | None, as_json: bool) -> None:
+def show(*, position: str | None, game: CommandGame, variant: str | None, picture: str | None, as_json: bool) -> None:
     """Draw POSITION, and print it in the notation that can be copied."""
-    state = read_position(position, variant)
+    state = read_position(position, variant, game)
     if picture:
-        write_whole(picture, state.to_svg())
+        write_whole(picture, offered(game.picture, game, "ny1901 show --svg", NO_PICTURES)(state, None))
     if as_json:
         print_json(json.loads(state.to_json()))
         return
-    click.echo(state.to_text(colour=console().is_terminal))
+    click.echo(game.drawing(state, console().is_terminal))
     click.echo(f"\n{state}")
 
 
 @click.command()
 @click.argument("position")
 @click.argument("action", nargs=-1, required=True)
+@game_option
 @_VARIANT
+@picture_option
 @json_option
-def explain(position: str, action: tuple[str, ...], variant: str | None, as_json: bool) -> int:
+def explain(
+    *,
+    position: str,
+    action: tuple[str, ...],
+    game: CommandGame,
+    variant: str | None,
+    picture: str | None,
+    as_json: bool,
+) -> int:
     """Say whether ACTION is legal in POSITION, and if not, every rule that it breaks.
 
-    ACTION is for example: acquire ra, build delmonico k5 k6, rebuild singer ..., play land-grab, return ra, end.
+    ACTION is for example: acquire ra, build delmonico k5 k6, rebuild singer ..., play land-grab, return ra, end;
+    in Paris: lay t3 c5 90, take w5, pass, build i3 a1 b1 c1, use le-penseur d4 facing north.
     POSITION can be `example` for the bundled one. Exit status 1 if the action is illegal.
     """
-    state = read_position(None if position == "example" else position, variant)
+    state = read_position(None if position == "example" else position, variant, game)
     text = " ".join(action)
     try:
         read = state.parse_action(text)
         verdict = state.explain(read)
     except IllegalAction as error:
         read, verdict = None, error.verdict
+    if picture:
+        draw = offered(game.picture, game, "ny1901 explain --svg", NO_PICTURES)
+        write_whole(picture, _picture(draw, state, read or text, verdict))
     if as_json:
         print_json({"action": str(read or text), "legal": verdict.legal, "violations": _violations(verdict)})
     else:
         _print_verdict(str(read or text), verdict)
     return 0 if verdict.legal else 1
+
+
+def _picture(draw: Callable[[Any, Any], str], state: Any, action: Any, verdict: Verdict) -> str:
+    """The action drawn on the position; the verdict alone if a text is too short to tell which action is meant."""
+    try:
+        return draw(state, action)
+    except (NotationError, AmbiguousAction):
+        return verdict.to_svg()
 
 
 def _violations(verdict: Verdict) -> list[dict[str, Any]]:
@@ -86,7 +110,8 @@ def _print_verdict(action: str, verdict: Verdict) -> None:
 
 
 @click.command()
-@click.option("--players", type=int, default=3, show_default=True, help="How many play.")
+@game_option
+@click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
 @click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1901, show_default=True, help="The same seed gives the same games.")
 @_VARIANT
@@ -94,39 +119,45 @@ def _print_verdict(action: str, verdict: Verdict) -> None:
 @click.option("--out", type=click.Path(), help="Write one JSON object a game to this file, its record included.")
 @json_option
 def simulate(
-    *, players: int, games: int, seed: int, variant: str | None, plies: int, out: str | None, as_json: bool
+    *,
+    game: CommandGame,
+    players: int | None,
+    games: int,
+    seed: int,
+    variant: str | None,
+    plies: int,
+    out: str | None,
+    as_json: bool,
 ) -> None:
     """Play games by dice, every legal action equally likely, and sum them up by seat."""
-    game = Game(players=players, variant=read_variant(variant))
+    seats = game.players if players is None else players
+    rules = game.game(players=seats, variant=read_variant(variant, game))
     results = []
     with progress("playing", games) as bar:
-        for result in _played(game, games, seed, plies):
+        for result in _played(game, rules, games, seed, plies):
             results.append(result)
             bar.advance(bar.task_ids[0])
     if out:
         write_whole(out, "".join(f"{json.dumps(result)}\n" for result in results))
-    rows = [_seat_row(results, seat) for seat in range(players)]
+    rows = [_seat_row(results, seat) for seat in range(seats)]
     if as_json:
-        print_json({"variant": game.variant.name, "games": games, "seed": seed, "seats": rows})
+        print_json({"variant": rules.variant.name, "games": games, "seed": seed, "seats": rows})
         return
     numbers = ("seat", "mean score", "95% +/-", "wins")
-    print_table(f"{games} games by dice, {game.variant.name}, {players} players, seed {seed}", rows, numbers=numbers)
+    print_table(f"{games} games by dice, {rules.variant.name}, {seats} players, seed {seed}", rows, numbers=numbers)
     turns = statistics.fmean(result["turns"] for result in results)
     ends = Counter(result["end"] for result in results)
-    say(
-        f"{turns:.1f} turns a game; {ends['end.unbuilt']} ended by unbuilt skyscrapers, "
-        f"{ends['end.market']} by the market"
-    )
+    say(f"{turns:.1f} turns a game; {game.ends(ends)}")
     if ends[""]:
         say(f"[bold red]{ends['']} not over[/] after {plies} plies: their scores are those when they were broken off")
 
 
-def _played(game: Game, games: int, seed: int, plies: int) -> Iterator[dict[str, Any]]:
+def _played(game: CommandGame, rules: Any, games: int, seed: int, plies: int) -> Iterator[dict[str, Any]]:
     dice = random.Random(seed)
     for _ in range(games):
         deal = dice.getrandbits(32)
-        start = state = game.initial_state(deal)
-        actions: list[Action] = []
+        start = state = rules.initial_state(deal)
+        actions: list[Any] = []
         while not state.is_over and len(actions) < plies:
             actions.append(dice.choice(state.legal_actions))
             state = state.apply(actions[-1])
@@ -134,9 +165,9 @@ def _played(game: Game, games: int, seed: int, plies: int) -> Iterator[dict[str,
             "seed": deal,
             "scores": list(state.scores),
             "winners": list(state.winners),
-            "turns": state.turn.number,
-            "end": state.end.rule if state.end and state.is_over else "",
-            "record": str(Record.of(start, actions, seed=deal)),
+            "turns": game.turns(state),
+            "end": game.end(state),
+            "record": str(game.record.of(start, actions, seed=deal)),
         }
 
 
@@ -154,27 +185,33 @@ def _seat_row(results: list[dict[str, Any]], seat: int) -> dict[str, Any]:
 
 @click.command()
 @click.argument("file", type=click.Path())
+@game_option
+@click.option("--html", "page", type=click.Path(), help="Write a page to step through the game to this file.")
 @json_option
-def replay(file: str, as_json: bool) -> int:
+def replay(*, file: str, game: CommandGame, page: str | None, as_json: bool) -> int:
     """Play the record FILE again, check each move and the claimed result.
 
     Stops at the first move that the rules forbid and says the rule; exit status 1 then.
     """
-    record = Record.parse(read_text(file))
-    state, checked, wrong = record.initial, 0, None
+    record = game.record.parse(read_text(file))
+    played: list[tuple[Any, Any, Any]] = []
+    wrong = None
     try:
-        for _, _, following in record.replay():
-            state, checked = following, checked + 1
+        for before, action, after in record.replay():
+            played.append((before, action, after))
     except RecordError as error:
         wrong = error
+    state, checked = played[-1][2] if played else record.initial, len(played)
+    if page:
+        offered(game.replay_page, game, "ny1901 replay --html", NO_PICTURES)(page, record, played, wrong)
     if as_json:
         print_json(_replay_data(state, checked, wrong))
     else:
-        _print_replay(file, state, checked, wrong)
+        _print_replay(game, state, checked, wrong)
     return 1 if wrong else 0
 
 
-def _replay_data(state: State, checked: int, wrong: RecordError | None) -> dict[str, Any]:
+def _replay_data(state: Any, checked: int, wrong: RecordError | None) -> dict[str, Any]:
     return {
         "moves_checked": checked,
         "over": state.is_over,
@@ -185,20 +222,8 @@ def _replay_data(state: State, checked: int, wrong: RecordError | None) -> dict[
     }
 
 
-def _print_replay(file: str, state: State, checked: int, wrong: RecordError | None) -> None:
-    rows = []
-    for seat, tally in enumerate(state.tally):
-        rows.append(
-            {
-                "seat": seat,
-                "buildings": tally.buildings,
-                "prestige": tally.prestige,
-                **dict(tally.streets),
-                "challenge": tally.challenge,
-                "cards": tally.cards,
-                "total": tally.total,
-            }
-        )
+def _print_replay(game: CommandGame, state: Any, checked: int, wrong: RecordError | None) -> None:
+    rows = [{"seat": seat, **game.tally(tally)} for seat, tally in enumerate(state.tally)]
     title = "Final tally" if state.is_over else "Tally, if the game ended here"
     print_table(f"{title} after {checked} moves", rows, numbers=tuple(rows[0]))
     if wrong is not None:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 
@@ -147,6 +149,43 @@ def test_replay_finds_a_wrong_claim_about_the_result(run: Run, tmp_path: Path) -
     status, out, _ = run("replay", str(claimed))
     assert status == 1
     assert "tally.winner" in out
+
+
+def test_replay_writes_a_page_with_every_step(run: Run, tmp_path: Path) -> None:
+    page = tmp_path / "out.html"
+    status, out, err = run("replay", str(GAME), "--html", str(page), "--json")
+    assert (status, err) == (0, "")
+    data = json.loads(page.read_text(encoding="utf-8").split('id="data">')[1].split("</script>")[0])
+    assert len(data["steps"]) == json.loads(out)["moves_checked"] + 1
+    assert data["steps"][-1]["scores"] == json.loads(out)["scores"]
+    assert all(low <= high for step in data["steps"] for low, high in step["bounds"])
+    assert page.stat().st_size < 2_000_000
+    assert page.stat().st_mode & 0o777 == 0o666 & ~umask()
+
+
+def umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+@pytest.mark.parametrize(
+    ("arguments", "seen"),
+    [
+        (("show",), "Turn 41"),
+        (("best", "--top", "1"), "at once:"),
+        (("layout", "--seat", "1"), "Best layout of seat 1"),
+        (("explain", "example", "build", "delmonico", "k5", "k6"), "k5 and k6 are not in your territory"),
+        (("explain", "example", "build", "singer"), "Illegal"),
+        (("explain", "example", "acquire", "bb"), "takes lot bb"),
+    ],
+)
+def test_answers_are_written_as_pictures(run: Run, tmp_path: Path, arguments: tuple[str, ...], seen: str) -> None:
+    picture = tmp_path / "answer.svg"
+    status, _, err = run(*arguments, "--svg", str(picture))
+    assert (status in (0, 1), err) == (True, "")
+    shown = " ".join(ElementTree.fromstring(picture.read_text(encoding="utf-8")).itertext())
+    assert seen in shown
 
 
 def test_best_bounds_and_verify_answer_as_the_library_does(run: Run) -> None:

@@ -1,0 +1,119 @@
+"""Paris: La Cité de la Lumière as the commands know it."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from typing import Any
+
+from ny1901.cli.games import CommandGame, late
+from ny1901.errors import DataError
+from ny1901.paris import Game, Record, State, Variant, ask, catalogue, load_variant
+from ny1901.paris.notation import parse_action
+from ny1901.paris.scoring import Tally
+from ny1901.paris.variant import EDITIONS
+
+_SEED = 1889
+_LATER = 4
+
+
+def example() -> State:
+    """The position that commands take without one: a game by dice, four turns into its second phase.
+
+    >>> example().paving, example().is_over
+    (False, False)
+    """
+    dice = random.Random(_SEED)
+    state = Game().initial_state(_SEED)
+    while state.paving:
+        state = state.apply(dice.choice(state.legal_actions))
+    for _ in range(_LATER):
+        state = state.apply(dice.choice(state.legal_actions))
+    return state
+
+
+def _picture(state: State, action: Any) -> str:
+    """A state, with an action on it that is a value or, if it may break rules, its full notation."""
+    return state.to_svg(action=parse_action(state.rules, action) if isinstance(action, str) else action)
+
+
+def _drawing(state: State, colour: bool) -> str:
+    return state.to_text(colour=colour)
+
+
+def _heading(state: State) -> Sequence[str]:
+    phase = "first phase" if state.paving else "second phase"
+    kind = "over" if state.is_over else f"{phase}, turn {state.number + 1}, seat {state.to_move} to move"
+    return (f"[bold]Paris, {state.rules.variant.name}, {kind}[/]\n",)
+
+
+def _turns(state: State) -> int:
+    return state.number
+
+
+def _end(state: State) -> str:
+    return "end.nothing-left" if state.is_over else ""
+
+
+def _ends(counts: dict[str, int]) -> str:
+    return f"{counts.get('end.nothing-left', 0)} ended because neither seat could do anything more"
+
+
+def _tally(tally: Tally) -> dict[str, Any]:
+    return {
+        "light": tally.light,
+        "group": tally.group,
+        "unbuilt": tally.unbuilt,
+        "postcards": sum(points for _, points in tally.postcards),
+        "total": tally.total,
+    }
+
+
+_best_buildings = late("ny1901.paris.solver:best_buildings")
+
+
+def _layout(state: State, seat: int, *, demolition: bool, all_solutions: bool, timeout: float) -> Any:
+    """The best set of buildings of the seat's reserve, by light and penalties.
+
+    Raises:
+        DataError: demolition, or every best set, was asked for.
+    """
+    if demolition or all_solutions:
+        raise DataError("Paris has no demolition, and one best set is given; leave out --demolition and --all")
+    return _best_buildings(state, seat, timeout=timeout)
+
+
+GAME = CommandGame(
+    name="paris",
+    title="Paris",
+    players=2,
+    variant=EDITIONS[0],
+    additions="+all-postcards",
+    editions=EDITIONS,
+    named=Variant.named,
+    loaded=load_variant,
+    game=Game,
+    state=State,
+    record=Record,
+    example=example,
+    picture=_picture,
+    drawing=_drawing,
+    heading=_heading,
+    footnote="The pattern of La Grande Lumière is a default, not the printed one.",
+    turns=_turns,
+    end=_end,
+    ends=_ends,
+    tally=_tally,
+    rule=lambda rule: catalogue()[rule],
+    placement_columns=("rank", "building", "points", "light", "group", "squares", "now"),
+    best=late("ny1901.paris.solver:best_placements"),
+    layout=_layout,
+    bounds=late("ny1901.paris.solver:score_bounds"),
+    invariants=late("ny1901.paris.solver:check_invariants"),
+    model="every statement that was tried",
+    difference=late("ny1901.paris.solver:find_difference"),
+    ask=ask,
+    replay_page=None,
+    agents="random,greedy,turn,mcts",
+)
+"""Paris."""

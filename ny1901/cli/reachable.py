@@ -1,0 +1,53 @@
+"""`ny1901 reachable`: whether a position can occur in play, with the play or the broken rule."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ny1901.cli.inputs import read_position
+from ny1901.cli.output import json_option, print_json, print_table, progress, say
+from ny1901.errors import PositionError
+from ny1901.solver.reachability import Reachability, Status, impossible, reachable
+
+
+@click.command("reachable")
+@click.argument("position", required=False)
+@click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
+@click.option(
+    "--timeout",
+    type=click.FloatRange(min=0, min_open=True),
+    default=10.0,
+    show_default=True,
+    help="Seconds after which the answer is unknown.",
+)
+@json_option
+def reachable_command(*, position: str | None, variant: str | None, timeout: float, as_json: bool) -> int:
+    """Whether POSITION can occur in play: REACHED by a record of legal play, IMPOSSIBLE by a broken rule, or UNKNOWN.
+
+    Exit status 0 if it is reached, 1 if it is impossible or unknown.
+    """
+    found: Reachability[Any]
+    try:
+        with progress("playing backwards", None):
+            found = reachable(read_position(position, variant), timeout=timeout)
+    except PositionError as error:
+        found = impossible(error.problems)
+    if as_json:
+        print_json(found.to_data())
+    else:
+        _print(found)
+    return 0 if found.status is Status.REACHED else 1
+
+
+def _print(found: Reachability[Any]) -> None:
+    say(f"[bold]{found.status}[/]: {found.proved_by} ({found.elapsed:.1f} s)")
+    if found.status is Status.IMPOSSIBLE:
+        print_table("Broken rules", found.as_table())
+    elif found.status is Status.REACHED:
+        click.echo(f"dealt: {found.start}")  # in one line, to be copied
+        rows = [{**row, "actions": "; ".join(row["actions"])} for row in found.as_table()]
+        print_table("The play", rows, numbers=("turn",), empty="none, it is the deal")
+        if not found.exact:
+            say("The dice after a Market Shift, or the order in which buildings are listed, are not the position's.")

@@ -1,0 +1,292 @@
+"""`ny1901 balance` and `ladder`: studies of many games between agents, each number with its interval."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable
+from contextlib import nullcontext
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from ny1901.analysis.extras import needed
+from ny1901.cli.games import CommandGame, game_option
+from ny1901.cli.output import complain, json_option, print_json, print_table, progress, say
+from ny1901.errors import StudyError
+
+if TYPE_CHECKING:
+    from ny1901.analysis.figures import Figure
+    from ny1901.analysis.results import Results
+    from ny1901.analysis.study import Study
+
+INTERRUPTED = 130
+
+games_option = click.option(
+    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Games for each variant."
+)
+players_option = click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
+seed_option = click.option(
+    "--seed", type=int, default=1901, show_default=True, help="The same seed gives the same games."
+)
+store_option = click.option(
+    "--store",
+    type=click.Path(dir_okay=False),
+    help="Keep finished games in this file; the same command goes on from it.",
+)
+workers_option = click.option(
+    "--workers",
+    type=click.IntRange(min=0),
+    help="Processes to play in; 0 plays in this one. One for each processor if it is left out.",
+)
+plies_option = click.option(
+    "--plies",
+    type=click.IntRange(min=1),
+    default=5000,
+    show_default=True,
+    help="Break a game off after so many actions.",
+)
+
+
+@click.command()
+@click.argument("variants", metavar="[VARIANT]...", nargs=-1)
+@game_option
+@players_option
+@games_option
+@click.option("--agents", default="greedy", show_default=True, help="Who plays, with commas between several.")
+@seed_option
+@plies_option
+@store_option
+@workers_option
+@click.option("--out", type=click.Path(dir_okay=False), help="Write a report for people to this HTML file.")
+@json_option
+def balance(
+    *,
+    variants: tuple[str, ...],
+    game: CommandGame,
+    players: int | None,
+    games: int,
+    agents: str,
+    seed: int,
+    plies: int,
+    store: str | None,
+    workers: int | None,
+    out: str | None,
+    as_json: bool,
+) -> int:
+    """Play each VARIANT with the same deals, and say what each seat scores and wins.
+
+    A VARIANT is a standard name such as pt-2018+expert, or a TOML file; en-2015 if none is given, in Paris pt-devir.
+    Agents change seats from game to game, so the number of games must be a multiple of the number of agents.
+    """
+    from ny1901.analysis.study import Study
+
+    seats = game.players if players is None else players
+    study = Study(
+        game=game.name,
+        variants=variants or (game.variant,),
+        agents=words(agents),
+        players=seats,
+        games=games,
+        seed=seed,
+        plies=plies,
+    )
+    results = run_study(study, store=store, workers=workers)
+    if results is None:
+        return INTERRUPTED
+    if out:
+        _write_report(results, out)
+    rows = {label: _seat_rows(results, label) for label in study.labels}
+    if as_json:
+        print_json({"games": games, "players": seats, "agents": study.agents, "seed": seed, "variants": rows})
+        return 0
+    for label in study.labels:
+        _print_variant(results, label, rows[label])
+    if out:
+        say(f"report: {out}")
+    return 0
+
+
+def words(text: str) -> list[str]:
+    """The names in a text with commas between them."""
+    return [word.strip() for word in text.split(",")]
+
+
+def run_study(study: Study, *, store: str | None, workers: int | None, title: str = "playing") -> Results | None:
+    """Run a study with a progress bar; `None` if it was interrupted, which has then been told.
+
+    Args:
+        study: the study.
+        store: the file for finished games; `None` keeps them in memory.
+        workers: how many processes; 0 for this one, `None` for one for each processor.
+        title: what the bar calls it.
+    """
+    from ny1901.analysis.running import Inline, Progress, process_pool
+
+    reached = Progress(0, study.games * len(study.arms), 0, 0.0)
+
+    def show(at: Progress) -> None:
+        nonlocal reached
+        reached = at
+        bar.update(bar.task_ids[0], total=at.total, completed=at.done, description=f"{title}, {at.rate:.1f} games/s")
+
+    pool = nullcontext(Inline()) if workers == 0 else process_pool(workers)
+    try:
+        with progress(title, reached.total) as bar, pool as executor:
+            return study.run(store=store, executor=executor, progress=show)
+    except KeyboardInterrupt:
+        kept = (
+            f"they are in {store}: the same command goes on from there" if store else "they were not kept; see --store"
+        )
+        complain(f"interrupted after {reached.done} of {reached.total} games; {kept}")
+        return None
+
+
+def _write_report(results: Results, path: str) -> None:
+    from ny1901.analysis import write_report
+
+    write_report(results, path, command=shlex.join(["ny1901", *sys.argv[1:]]))
+
+
+def _seat_rows(results: Results, label: str) -> list[dict[str, Any]]:
+    """A row for each seat of a variant, and with several agents for each agent."""
+    seats = results.seats[results.seats.variant == label]
+    rows = [_row(f"seat {seat}", rows) for seat, rows in seats.groupby("seat")]
+    if len(results.study.agents) > 1:
+        rows += [_row(str(player), rows) for player, rows in seats.groupby("agent", sort=False)]
+    return rows
+
+
+def _row(who: str, rows: Any) -> dict[str, Any]:
+    intervals = needed("ny1901.analysis.intervals")
+    score = intervals.mean_of(rows.score, rows.deal, what="score", unit="points")
+    win = intervals.share_of(rows.win, rows.deal, what="wins")
+    return {"who": who, **_columns("score", score), **_columns("wins", win)}
+
+
+def _columns(name: str, figure: Figure) -> dict[str, float | None]:
+    """A figure as three columns; an end of the interval that nobody can tell is empty."""
+    data = figure.to_data()
+    ends = {"": data["estimate"], " from": data["lower"], " to": data["upper"]}
+    return {f"{name}{suffix}": value if value is None else round(value, 4) for suffix, value in ends.items()}
+
+
+def _print_variant(results: Results, label: str, rows: list[dict[str, Any]]) -> None:
+    games = results.games[results.games.variant == label]
+    shown = [_shown(row) for row in rows]
+    study = results.study
+    title = f"{label}: {len(games)} games, {study.players} players, {', '.join(study.agents)}, seed {study.seed}"
+    print_table(title, shown, numbers=("score", "wins"))
+    ends = ", ".join(f"{count} by {str(rule) or 'nothing'}" for rule, count in games.ended.value_counts().items())
+    say(f"{games.turns.mean():.1f} turns a game, about {games.minutes.mean():.0f} minutes by estimate; ended: {ends}")
+    broken_off = int((games.ended == "").sum())
+    if broken_off:
+        say(f"[bold red]{broken_off} not over[/] after {study.plies} actions: they count for scores, not for wins")
+
+
+def _shown(row: dict[str, Any]) -> dict[str, Any]:
+    """A row as people read it: an estimate and its 95% interval side by side."""
+    return {
+        "who": row["who"],
+        "score": f"{row['score']:.1f}",
+        "score, 95% interval": _interval(row, "score", lambda value: f"{value:.1f}"),
+        "wins": "-" if row["wins"] is None else f"{row['wins']:.1%}",
+        "wins, 95% interval": _interval(row, "wins", lambda value: f"{value:.1%}"),
+    }
+
+
+def _interval(row: dict[str, Any], name: str, text: Callable[[float], str]) -> str:
+    lower, upper = row[f"{name} from"], row[f"{name} to"]
+    return "too few games" if lower is None or upper is None else f"{text(lower)} to {text(upper)}"
+
+
+@click.command()
+@click.argument("variant", required=False)
+@game_option
+@click.option(
+    "--agents",
+    help="The rungs, weakest first, with commas between them.  "
+    "[default: random,greedy,turn,mcts,planner; in Paris without the planner]",
+)
+@click.option("--players", type=int, default=2, show_default=True, help="How many play: the upper agent and others.")
+@click.option("--games", type=click.IntRange(min=2), default=40, show_default=True, help="Games for each rung.")
+@seed_option
+@plies_option
+@store_option
+@workers_option
+@json_option
+def ladder(
+    *,
+    variant: str | None,
+    game: CommandGame,
+    agents: str | None,
+    players: int,
+    games: int,
+    seed: int,
+    plies: int,
+    store: str | None,
+    workers: int | None,
+    as_json: bool,
+) -> int:
+    """Let each agent play the one before it in the list, and say how often it wins.
+
+    One seat is the upper agent's, the others are the lower one's, and every deal is played with the upper agent in each
+    seat. Exit status 1 if the interval of a rung is not clear of even.
+    """
+    from ny1901.analysis.study import Study
+
+    rungs = words(game.agents if agents is None else agents)
+    begun = variant or game.variant
+    if len(rungs) < 2:
+        raise StudyError(f"a ladder has at least two rungs, not {agents!r}", field="agents")
+    rows = []
+    for lower, upper in pairwise(rungs):
+        if lower == upper:
+            raise StudyError(f"{lower} stands twice in a row; name different agents", field="agents")
+        study = Study(
+            game=game.name,
+            variants=[begun],
+            agents=[upper, *[lower] * (players - 1)],
+            players=players,
+            games=games,
+            seed=seed,
+            plies=plies,
+        )
+        results = run_study(study, store=store, workers=workers, title=f"{upper} against {lower}")
+        if results is None:
+            return INTERRUPTED
+        rows.append(_rung_row(results))
+    if as_json:
+        print_json({"variant": begun, "players": players, "games": games, "seed": seed, "rungs": rows})
+    else:
+        title = (
+            f"Ladder: {begun}, {players} players, {games} games a rung, seed {seed}; even would be {1 / players:.1%}"
+        )
+        print_table(title, [_shown_rung(row) for row in rows], numbers=("wins",))
+    return 0 if all(row["better"] for row in rows) else 1
+
+
+def _rung_row(results: Results) -> dict[str, Any]:
+    """How often the upper agent of a rung wins; even is one game in so many as play."""
+    from ny1901.analysis.ladders import rung_of
+
+    rung = rung_of(results)
+    return {
+        "agent": rung.upper,
+        "against": rung.lower,
+        **_columns("wins", rung.wins),
+        "even": rung.even,
+        "better": rung.clear,
+        "unfinished": rung.unfinished,
+    }
+
+
+def _shown_rung(row: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "agent": row["agent"],
+        "against": row["against"],
+        "wins": f"{row['wins']:.1%}",
+        "95% interval": _interval(row, "wins", lambda value: f"{value:.1%}"),
+        "better": row["better"],
+    }

@@ -1,0 +1,261 @@
+"""`ny1901 compare`, `sweep`, `tune` and `claims`: variants on trial, each answer with how sure it is."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
+from typing import Any
+
+import click
+
+from ny1901.cli.games import CommandGame, game_named, game_option, only_new_york
+from ny1901.cli.output import json_option, print_json, print_table, progress, say
+from ny1901.cli.studies import games_option, players_option, seed_option, store_option, words, workers_option
+from ny1901.errors import StudyError
+
+_agents = click.option("--agents", default="greedy", show_default=True, help="Who plays, with commas between several.")
+_level = click.option(
+    "--level",
+    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    default=0.95,
+    show_default=True,
+    help="How sure an answer has to be.",
+)
+_out = click.option("--out", type=click.Path(dir_okay=False), help="Write a report for people to this HTML file.")
+_variant = click.option("--variant", help="The variant to begin with.  [default: en-2015; pt-devir in Paris]")
+
+
+def _trial_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options that every trial has."""
+    for option in (
+        json_option,
+        _out,
+        _level,
+        workers_option,
+        store_option,
+        seed_option,
+        _agents,
+        games_option,
+        players_option,
+    ):
+        command = option(command)
+    return command
+
+
+@contextmanager
+def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The options of a `Trial` from those of the command line, with a pool of workers and a progress bar."""
+    from ny1901.analysis.running import Inline, Progress, process_pool
+
+    workers = options.pop("workers")
+    pool = nullcontext(Inline()) if workers == 0 else process_pool(workers)
+    with progress(title, None) as bar, pool as executor:
+
+        def show(at: Progress) -> None:
+            bar.update(
+                bar.task_ids[0], total=at.total, completed=at.done, description=f"{title}, {at.rate:.1f} games/s"
+            )
+
+        agents = words(options.pop("agents"))
+        game: CommandGame = options.pop("game")
+        players = options.pop("players")
+        options |= {"game": game.name, "players": game.players if players is None else players}
+        yield {**options, "agents": agents, "executor": executor, "progress": show}
+
+
+def _finish(found: Any, *, out: str | None, as_json: bool, data: Any, level: float) -> None:
+    """Print what was found, and write the report if one was asked for."""
+    if out:
+        from ny1901.analysis import write_report
+
+        write_report(found, out, command=_as_typed(), level=level)
+    if as_json:
+        print_json(data)
+        return
+    click.echo(str(found))
+    if out:
+        say(f"report: {out}")
+
+
+def _as_typed() -> str:
+    """The command that is running, with every option that is not at its default."""
+    context = click.get_current_context()
+    typed = ["ny1901", str(context.info_name)]
+    for parameter in context.command.params:
+        value = context.params[parameter.name or ""]
+        each = value if isinstance(value, tuple) else (value,)
+        if isinstance(parameter, click.Argument):
+            typed += map(str, each)
+        elif value is True:
+            typed.append(parameter.opts[0])
+        elif value is not None and value is not False and str(value) != str(parameter.get_default(context)):
+            typed += [word for one in each for word in (parameter.opts[0], str(one))]
+    return shlex.join(typed)
+
+
+def _rows(frame: Any) -> Any:
+    """A frame as plain data; what is missing or without end is null."""
+    return json.loads(frame.to_json(orient="records"))
+
+
+@click.command()
+@click.argument("base")
+@click.argument("variant")
+@game_option
+@_trial_options
+@click.option(
+    "--correction",
+    type=click.Choice(["holm", "fdr_by"]),
+    default="holm",
+    show_default=True,
+    help="For asking many questions at once.",
+)
+def compare(
+    *, base: str, variant: str, out: str | None, as_json: bool, level: float, correction: str, **options: Any
+) -> None:
+    """Play BASE and VARIANT with the same deals, and say what changed, how sure that is, and what is open."""
+    from ny1901.analysis import compare as played
+
+    with _playing("comparing", options) as trial:
+        found = played(base, variant, level=level, correction=correction, **trial)
+    _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
+
+
+@click.command()
+@click.argument("field")
+@click.argument("values", nargs=-1, required=True)
+@game_option
+@_variant
+@_trial_options
+@click.option("--svg", type=click.Path(dir_okay=False), help="Write the curve of --measure to this file.")
+@click.option("--measure", default="score", show_default=True, help="The column that --svg draws.")
+def sweep(
+    *,
+    field: str,
+    values: tuple[str, ...],
+    game: CommandGame,
+    variant: str | None,
+    out: str | None,
+    as_json: bool,
+    level: float,
+    svg: str | None,
+    measure: str,
+    **options: Any,
+) -> None:
+    """Give FIELD of a variant each of VALUES, such as `workers 3..6` or `workers 3 4 6`, and show what follows."""
+    from ny1901.analysis import sweep as played
+    from ny1901.cli.output import write_whole
+
+    with _playing("sweeping", {**options, "game": game}) as trial:
+        found = played(field, _values(field, values), base=variant or game.variant, level=level, **trial)
+    if svg:
+        write_whole(svg, found.svg(measure))
+    _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
+
+
+@click.command()
+@click.argument("targets", nargs=-1, required=True)
+@click.option("--field", "fields", multiple=True, required=True, help="What may change: workers=3..6 or refill=a,b.")
+@click.option(
+    "--candidates", type=click.IntRange(min=1), default=30, show_default=True, help="How many proposals to try."
+)
+@game_option
+@click.option("--confirm", type=click.IntRange(min=1), help="Games to confirm with; twice --games if left out.")
+@_variant
+@_trial_options
+def tune(
+    *,
+    targets: tuple[str, ...],
+    fields: tuple[str, ...],
+    candidates: int,
+    confirm: int | None,
+    game: CommandGame,
+    variant: str | None,
+    out: str | None,
+    as_json: bool,
+    level: float,
+    **options: Any,
+) -> int:
+    """Search numbers for TARGETS, such as "equal seats", "minutes 45" or "scores under 100".
+
+    With --store the same command goes on where it was interrupted. Exit status 1 if a target is not surely met.
+    """
+    from ny1901.analysis import tune as searched
+
+    choices = {}
+    for entry in fields:
+        name, equals, given = entry.partition("=")
+        if not equals:
+            raise StudyError(f"{entry!r} is no field; give workers=3..6 or the like", field="field")
+        choices[name] = _values(name, tuple(given.split(",")))
+    with _playing("searching", {**options, "game": game}) as trial:
+        base = variant or game.variant
+        found = searched(targets, choices, base=base, candidates=candidates, confirm=confirm, level=level, **trial)
+    verdicts = [
+        {
+            "target": aim.target.text,
+            "verdict": aim.verdict,
+            "before": aim.before.to_data(),
+            "after": aim.after.to_data(),
+        }
+        for aim in found.aims
+    ]
+    data = {"values": dict(found.values), "targets": verdicts, "candidates": _rows(found.tried)}
+    _finish(found, out=out, as_json=as_json, data=data, level=level)
+    return 0 if all(aim.verdict == "met" for aim in found.aims) else 1
+
+
+@click.command()
+@only_new_york("the claims are about New York 1901")
+@_variant
+@_trial_options
+def claims(*, variant: str | None, out: str | None, as_json: bool, level: float, **options: Any) -> None:
+    """Put what the designer and players say of the game to the simulator: agree, disagree, or can't tell."""
+    from ny1901.analysis import claims as played
+
+    game = game_named("new-york")
+    with _playing("claims", {**options, "game": game}) as trial:
+        del trial["game"]
+        found = played(variant=variant or game.variant, level=level, **trial)
+    if as_json or out:
+        _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
+        return
+    rows = [
+        {
+            "claim": finding.claim.claim,
+            "agents": finding.agent,
+            "verdict": finding.verdict,
+            "measured": f"{finding.figure.what}: {finding.figure.amount} ({finding.figure.interval})",
+            "claimed": f"{finding.claim.agrees} {finding.shown_limit}",
+        }
+        for finding in found.findings
+    ]
+    heading, *_, board = str(found).splitlines()
+    print_table(heading, rows)
+    say(board)
+
+
+def _values(field: str, given: tuple[str, ...]) -> list[Any]:
+    """The values that a command was given for a field: whole numbers, `yes` and `no`, words, or a range `3..6`.
+
+    Raises:
+        StudyError: a range runs backwards.
+    """
+    found: list[Any] = []
+    for text in given:
+        lowest, dots, highest = text.partition("..")
+        if dots and lowest.isdecimal() and highest.isdecimal():
+            if int(lowest) > int(highest):
+                raise StudyError(f"{text!r} runs backwards; give the lower number first", field=field)
+            found += range(int(lowest), int(highest) + 1)
+        else:
+            found.append(_value(text))
+    return found
+
+
+def _value(text: str) -> Any:
+    if text in ("yes", "true", "no", "false"):
+        return text in ("yes", "true")
+    return int(text) if text.isdecimal() else text

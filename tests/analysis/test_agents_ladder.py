@@ -118,6 +118,6 @@ def test_a_misspelt_agent_is_refused_before_any_game() -> None:
     ("agents", "deals", "seed"), [(["random", "greedy", "turn", "planner"], 10, 100), (["turn", "mcts"], 15, 300)]
 )
 def test_the_ladder_is_climbed_rung_by_rung(agents: list[str], deals: int, seed: int) -> None:
-    """The clear rungs of docs/background/agents.md at a smaller number of games; planner and mcts are not told apart."""
+    """The clear rungs of docs/background/agents.md with fewer games; planner and mcts are not told apart."""
     climbed = ladder(Game(players=2), agents, deals=deals, seed=seed)
     assert climbed.clear, str(climbed)

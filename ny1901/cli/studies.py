@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -60,6 +60,7 @@ plies_option = click.option(
 @store_option
 @workers_option
 @click.option("--out", type=click.Path(dir_okay=False), help="Write a report for people to this HTML file.")
+@click.option("--prove", is_flag=True, help="Put into the report what is proved of each variant, too.")
 @json_option
 def balance(
     *,
@@ -73,6 +74,7 @@ def balance(
     store: str | None,
     workers: int | None,
     out: str | None,
+    prove: bool,
     as_json: bool,
 ) -> int:
     """Play each VARIANT with the same deals, and say what each seat scores and wins.
@@ -96,7 +98,7 @@ def balance(
     if results is None:
         return INTERRUPTED
     if out:
-        _write_report(results, out)
+        _write_report(results, out, _proofs(study, game) if prove else ())
     rows = {label: _seat_rows(results, label) for label in study.labels}
     if as_json:
         print_json({"games": games, "players": seats, "agents": study.agents, "seed": seed, "variants": rows})
@@ -143,10 +145,21 @@ def run_study(study: Study, *, store: str | None, workers: int | None, title: st
         return None
 
 
-def _write_report(results: Results, path: str) -> None:
+def _write_report(results: Results, path: str, proofs: Sequence[str]) -> None:
     from ny1901.analysis import write_report
 
-    write_report(results, path, command=shlex.join(["ny1901", *sys.argv[1:]]))
+    write_report(results, path, command=shlex.join(["ny1901", *sys.argv[1:]]), proofs=proofs)
+
+
+def _proofs(study: Study, game: CommandGame) -> list[str]:
+    """What is proved of each variant, a sentence each; what was only tried is not among it."""
+    sentences = []
+    with progress("proving", len(study.variants)) as bar:
+        for label, variant in zip(study.labels, study.variants, strict=True):
+            report = game.invariants(game.game(players=study.players, variant=variant), timeout=60)
+            sentences += [f"{label}: {one.statement}" for one in report.results if str(one.status) == "PROVED"]
+            bar.advance(bar.task_ids[0])
+    return sentences
 
 
 def _seat_rows(results: Results, label: str) -> list[dict[str, Any]]:

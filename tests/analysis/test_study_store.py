@@ -237,9 +237,14 @@ def test_a_folder_is_no_store(tmp_path: Path) -> None:
         study().run(store=tmp_path, executor=Inline())
 
 
-@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="root may write anywhere")
-def test_a_file_that_may_only_be_read_is_told(kept: Path) -> None:
-    kept.chmod(0o400)
+def test_a_file_that_may_only_be_read_is_told(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Opened for reading alone, because permissions do not stop root."""
+    connect = sqlite3.connect
+
+    def for_reading(path: Path, **how: Any) -> sqlite3.Connection:
+        return connect(f"file:{path}?mode=ro", uri=True, **how)
+
+    monkeypatch.setattr(sqlite3, "connect", for_reading)
     with pytest.raises(StudyError, match="it may not be written"):
         study().run(store=kept, executor=Inline())
 

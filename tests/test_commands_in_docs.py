@@ -78,3 +78,19 @@ def test_a_wrong_option_and_a_wrong_output_are_seen() -> None:
     with pytest.raises(click.UsageError):
         read_through(["simulate", "--gmaes", "3"])
     assert list(shown(["$ ny1901 a", "one", "two", "$ ny1901 b"])) == [("ny1901 a", "one\ntwo\n"), ("ny1901 b", "")]
+
+
+def test_what_the_readme_shows_of_the_analysis_is_what_it_prints(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Line by line; the times differ from machine to machine, and the line of dots stands for what is left out."""
+    monkeypatch.setenv("COLUMNS", "100")
+    assert cli.run(["analyse"]) == 0
+    printed = {_timeless(line) for line in capsys.readouterr().out.splitlines()}
+    (block,) = blocks(ROOT / "README.md", "text")
+    missing = [line for line in block if not line.startswith(" ...") and _timeless(line) not in printed]
+    assert missing == []
+
+
+def _timeless(line: str) -> str:
+    return re.sub(r"\d+\.\d+ s", "some s", " ".join(line.split()))

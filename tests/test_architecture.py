@@ -17,7 +17,7 @@ PACKAGE = Path(ny1901.__file__).parent
 
 NEUTRAL = frozenset(
     {"drawing", "errors", "faq", "geometry", "lookahead", "making"}
-    | {"outline", "protocol", "records", "rulebook", "text"}
+    | {"outline", "protocol", "records", "rulebook", "text", "variants"}
 )
 ENGINE = NEUTRAL | {"city", "rules"}
 LIBRARY = ENGINE | {"answers", "notation", "render", "solver", "analysis", "pages", "game", "testing"}
@@ -36,6 +36,7 @@ MAY_IMPORT = {
     "records": NEUTRAL,
     "rulebook": NEUTRAL,
     "text": NEUTRAL,
+    "variants": NEUTRAL,
     "city": NEUTRAL,
     "rules": NEUTRAL | {"city"},
     "notation": ENGINE,

@@ -7,10 +7,11 @@ from typing import Any
 import attrs
 from attrs import field, frozen
 
-from ny1901.errors import VariantError, closest
+from ny1901.errors import VariantError
 from ny1901.paris.actions import Postcard
 from ny1901.paris.components import reference
 from ny1901.paris.model import Components
+from ny1901.variants import VariantData, at_least, field_names, nearest, one_of, yes_or_no
 
 EDITIONS = ("pt-devir", "de-kosmos")
 """The ids of the editions, by language and publisher; only the first one's rulebook has been read."""
@@ -27,36 +28,13 @@ CROSS_OF_TWO: Rays = tuple(
 """What the large lamp lights unless told otherwise: two spaces in each of the four directions."""
 
 
-def _at_least(lowest: int) -> Any:
-    def check(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-        if not isinstance(value, int) or isinstance(value, bool) or value < lowest:
-            raise VariantError(
-                f"{value!r} is not possible; give a whole number of at least {lowest}", field=attribute.name
-            )
-
-    return check
-
-
-def _one_of(*choices: Any) -> Any:
-    def check(_: object, attribute: attrs.Attribute[Any], value: object) -> None:
-        if value not in choices or isinstance(value, bool):
-            raise VariantError(f"{value!r} is unknown{_nearest(value, choices)}", field=str(attribute.alias))
-
-    return check
-
-
-def _yes_or_no(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
-    if not isinstance(value, bool):
-        raise VariantError(f"{value!r} is not possible; give true or false", field=attribute.name)
-
-
 def _postcards(_: object, attribute: attrs.Attribute[tuple[str, ...]], value: object) -> None:
     known = tuple(card.value for card in Postcard)
     if not isinstance(value, tuple):
         raise VariantError(f"{value!r} is no list of names", field=attribute.name)
     for name in value:
         if name not in known:
-            raise VariantError(f"{name!r} is no postcard{_nearest(name, known)}", field=attribute.name)
+            raise VariantError(f"{name!r} is no postcard{nearest(name, known)}", field=attribute.name)
     if len(set(value)) < len(value):
         raise VariantError("the same postcard stands twice; name each once", field=attribute.name)
 
@@ -70,12 +48,6 @@ def _rays(_: object, attribute: attrs.Attribute[Rays], value: Rays) -> None:
         raise VariantError("a beam is a list of pairs [east, south] of whole numbers up to 99", field=attribute.name)
 
 
-def _nearest(name: object, choices: tuple[Any, ...]) -> str:
-    words = tuple(map(str, choices))
-    meant = closest(str(name), words)
-    return f"; did you mean {meant!r}?" if meant else f"; choose from {', '.join(words)}"
-
-
 def _names(value: Any) -> Any:
     return tuple(value) if isinstance(value, list | tuple) else value
 
@@ -87,15 +59,15 @@ def _beams(value: Any) -> Any:
 
 
 def _switch(default: bool) -> Any:
-    return field(default=default, validator=_yes_or_no)
+    return field(default=default, validator=yes_or_no)
 
 
 def _points(default: int) -> Any:
-    return field(default=default, validator=_at_least(0))
+    return field(default=default, validator=at_least(0))
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Variant:
+class Variant(VariantData):
     """One set of rules. The defaults are the edition pt-devir with the starter postcards.
 
     Every field is named in the catalogue by the rules that it changes; `change` gives a copy with other values.
@@ -107,15 +79,15 @@ class Variant:
     """
 
     name: str = "pt-devir"
-    edition_id: str = field(default="pt-devir", validator=_one_of(*EDITIONS), alias="edition")
+    edition_id: str = field(default="pt-devir", validator=one_of(*EDITIONS), alias="edition")
     components: Components = field(factory=reference)
 
-    hand_size: int = field(default=1, validator=_at_least(1))
+    hand_size: int = field(default=1, validator=at_least(1))
     postcards: tuple[str, ...] = field(default=STARTERS, converter=_names, validator=_postcards)
     """The postcards to draw from; where there are just `postcard_count`, all are in play."""
-    postcard_count: int = field(default=8, validator=_at_least(0))
-    action_tokens: int = field(default=4, validator=_at_least(0))
-    chimneys: int = field(default=7, validator=_at_least(1))
+    postcard_count: int = field(default=8, validator=at_least(0))
+    action_tokens: int = field(default=4, validator=at_least(0))
+    chimneys: int = field(default=7, validator=at_least(1))
 
     unbuilt_penalty: int = _points(3)
     group_points: int = _points(1)
@@ -125,7 +97,7 @@ class Variant:
     statue_side_points: int = _points(2)
     statue_corner_points: int = _points(1)
     fountain_points: int = _points(3)
-    fountain_size: int = field(default=1, validator=_one_of(1, 2))
+    fountain_size: int = field(default=1, validator=one_of(1, 2))
     large_lamp_rays: Rays = field(default=CROSS_OF_TWO, converter=_beams, validator=_rays)
 
     flip_buildings: bool = _switch(False)
@@ -136,7 +108,7 @@ class Variant:
     jardin_on_lamp: bool = _switch(False)
     large_lamp_adds: bool = _switch(False)
     statue_counts_lamps: bool = _switch(True)
-    second_tie: str = field(default="shared", validator=_one_of("shared", "second-seat"))
+    second_tie: str = field(default="shared", validator=one_of("shared", "second-seat"))
 
     def __attrs_post_init__(self) -> None:
         """Refuse what cannot go together."""
@@ -158,7 +130,7 @@ class Variant:
             VariantError: no such edition.
         """
         if edition not in EDITIONS:
-            raise VariantError(f"{edition!r} is unknown{_nearest(edition, EDITIONS)}", field="edition")
+            raise VariantError(f"{edition!r} is unknown{nearest(edition, EDITIONS)}", field="edition")
         return cls(name=edition, edition=edition, hand_size=2 if edition == "de-kosmos" else 1)
 
     @classmethod
@@ -175,7 +147,7 @@ class Variant:
         variant = cls.edition(edition)
         for addition in additions:
             if addition not in _ADDITIONS:
-                raise VariantError(f"{addition!r} is unknown{_nearest(addition, _ADDITIONS)}", field="name")
+                raise VariantError(f"{addition!r} is unknown{nearest(addition, _ADDITIONS)}", field="name")
             variant = variant.all_postcards()
         return variant
 
@@ -184,41 +156,8 @@ class Variant:
         cards = tuple(card.value for card in Postcard)
         return attrs.evolve(self, name=f"{self.name}+{_ADDITIONS[0]}", postcards=cards)
 
-    def change(self, **fields: Any) -> Variant:
-        """A copy with other values; its name gets a star, unless a name is given.
 
-        Raises:
-            VariantError: no such field (the nearest is suggested), or an impossible value.
-        """
-        check_field_names(fields)
-        name = self.name if self.name.endswith("*") else f"{self.name}*"
-        return attrs.evolve(self, **{"name": name, **fields})
-
-    def differences(self, other: Variant) -> tuple[tuple[str, Any, Any], ...]:
-        """Where two variants differ: field, value here, value there; the name and edition do not count."""
-        return tuple(
-            (name, mine, theirs)
-            for name in FIELD_NAMES
-            if name not in ("name", "edition") and (mine := self.value(name)) != (theirs := other.value(name))
-        )
-
-    def value(self, name: str) -> Any:
-        """The value of a field by its public name."""
-        return getattr(self, "edition_id" if name == "edition" else name)
-
-
-FIELD_NAMES = tuple(attribute.alias or attribute.name for attribute in attrs.fields(Variant))
+FIELD_NAMES = field_names(Variant)
 """The public names of the fields, in order."""
 
 _ADDITIONS = ("all-postcards",)
-
-
-def check_field_names(fields: dict[str, Any]) -> None:
-    """Refuse a field that no variant has, and suggest the nearest.
-
-    Raises:
-        VariantError: an unknown name.
-    """
-    for name in fields:
-        if name not in FIELD_NAMES:
-            raise VariantError(f"no such field{_nearest(name, FIELD_NAMES)}", field=name)

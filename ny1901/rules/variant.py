@@ -9,38 +9,16 @@ from attrs import field, frozen
 
 from ny1901.city import City, reference
 from ny1901.city.model import Generation
-from ny1901.errors import VariantError, closest
+from ny1901.errors import VariantError
 from ny1901.rules.actions import Card
 from ny1901.rules.catalogue import EDITIONS
+from ny1901.variants import VariantData, at_least, field_names, nearest, one_of, yes_or_no
 
 CHALLENGES = ("gold-tycoon", "master-architect", "bronze-baron", "generation-king", "gold-prestige")
 BEGINNER_STREETS = ("broadway", "wall-street", "nassau-broad")
 
 Steps = tuple[tuple[int, int], ...]
 """A challenge's steps: pairs of a count and the points for it, rising."""
-
-
-def _at_least(lowest: int) -> Any:
-    def check(_: object, attribute: attrs.Attribute[int], value: object) -> None:
-        if not isinstance(value, int) or isinstance(value, bool) or value < lowest:
-            raise VariantError(
-                f"{value!r} is not possible; give a whole number of at least {lowest}", field=attribute.name
-            )
-
-    return check
-
-
-def _one_of(*choices: str) -> Any:
-    def check(_: object, attribute: attrs.Attribute[str], value: object) -> None:
-        if value not in choices:
-            raise VariantError(f"{value!r} is unknown{nearest(value, choices)}", field=str(attribute.alias))
-
-    return check
-
-
-def _yes_or_no(_: object, attribute: attrs.Attribute[bool], value: object) -> None:
-    if not isinstance(value, bool):
-        raise VariantError(f"{value!r} is not possible; give true or false", field=attribute.name)
 
 
 def _list_of_names(_: object, attribute: attrs.Attribute[tuple[str, ...]], value: object) -> None:
@@ -70,12 +48,6 @@ def _rising_steps(_: object, attribute: attrs.Attribute[Steps], value: Steps) ->
         raise VariantError(f"the counts {counts} must rise", field=attribute.name)
 
 
-def nearest(name: object, choices: tuple[str, ...]) -> str:
-    """The tail of an error message: the nearest known name, or all of them."""
-    meant = closest(str(name), choices)
-    return f"; did you mean {meant!r}?" if meant else f"; choose from {', '.join(choices)}"
-
-
 def _steps(value: Any) -> Steps:
     """Lists, as data files have them, as tuples; anything else is left for the validator to refuse."""
     return tuple(tuple(step) if isinstance(step, list) else step for step in value) if _is_list(value) else value
@@ -96,7 +68,7 @@ def _counts(value: Any) -> tuple[int, ...]:
 
 
 @frozen(kw_only=True, cache_hash=True)
-class Variant:
+class Variant(VariantData):
     """One set of rules. The defaults are the edition en-2015; the others come from `Variant.edition`.
 
     Every field is named in the catalogue by the rules that it changes; `change` gives a copy with other values.
@@ -108,60 +80,60 @@ class Variant:
     """
 
     name: str = "en-2015"
-    edition_id: str = field(default="en-2015", validator=_one_of(*EDITIONS), alias="edition")
+    edition_id: str = field(default="en-2015", validator=one_of(*EDITIONS), alias="edition")
     city: City = field(factory=reference)
 
     player_counts: tuple[int, ...] = field(default=(2, 3, 4), converter=_counts)
     two_player_districts_out: tuple[str, ...] = field(default=("pink",), converter=_names, validator=_list_of_names)
-    workers: int = field(default=4, validator=_at_least(1))
-    market_size: int = field(default=4, validator=_at_least(1))
-    street_cards: int = field(default=3, validator=_at_least(0))
+    workers: int = field(default=4, validator=at_least(1))
+    market_size: int = field(default=4, validator=at_least(1))
+    street_cards: int = field(default=3, validator=at_least(0))
     streets: tuple[str, ...] = field(default=(), converter=_names, validator=_list_of_names)
     """Named streets in play in every game; empty for cards drawn at random."""
-    challenge_card: bool = field(default=True, validator=_yes_or_no)
+    challenge_card: bool = field(default=True, validator=yes_or_no)
     challenges: tuple[str, ...] = field(default=CHALLENGES, converter=_names, validator=_some_of(*CHALLENGES))
     action_cards: tuple[str, ...] = field(
         default=tuple(card.value for card in Card), converter=_names, validator=_some_of(*(card.value for card in Card))
     )
-    starting_property: bool = field(default=True, validator=_yes_or_no)
-    starting_lot: bool = field(default=True, validator=_yes_or_no)
+    starting_property: bool = field(default=True, validator=yes_or_no)
+    starting_lot: bool = field(default=True, validator=yes_or_no)
 
-    silver_threshold: int = field(default=6, validator=_at_least(0))
-    gold_threshold: int = field(default=18, validator=_at_least(0))
-    legendaries_per_player: int = field(default=1, validator=_at_least(0))
-    end_unbuilt: int = field(default=4, validator=_at_least(0))
-    last_turns: int = field(default=1, validator=_at_least(1))
-    street_bonus: int = field(default=5, validator=_at_least(0))
-    card_bonus: int = field(default=1, validator=_at_least(0))
-    gold_tycoon_points: int = field(default=3, validator=_at_least(0))
-    gold_tycoon_buildings: int = field(default=2, validator=_at_least(1))
+    silver_threshold: int = field(default=6, validator=at_least(0))
+    gold_threshold: int = field(default=18, validator=at_least(0))
+    legendaries_per_player: int = field(default=1, validator=at_least(0))
+    end_unbuilt: int = field(default=4, validator=at_least(0))
+    last_turns: int = field(default=1, validator=at_least(1))
+    street_bonus: int = field(default=5, validator=at_least(0))
+    card_bonus: int = field(default=1, validator=at_least(0))
+    gold_tycoon_points: int = field(default=3, validator=at_least(0))
+    gold_tycoon_buildings: int = field(default=2, validator=at_least(1))
     master_architect: Steps = field(default=((3, 3), (4, 6), (5, 10)), converter=_steps, validator=_rising_steps)
     bronze_baron: Steps = field(default=((4, 5), (5, 10), (6, 15)), converter=_steps, validator=_rising_steps)
-    generation_king_points: int = field(default=5, validator=_at_least(0))
-    gold_prestige_points: int = field(default=1, validator=_at_least(0))
+    generation_king_points: int = field(default=5, validator=at_least(0))
+    gold_prestige_points: int = field(default=1, validator=at_least(0))
     gold_prestige_generations: tuple[str, ...] = field(
         default=("starting", "bronze", "silver"),
         converter=_names,
         validator=_some_of(*(generation.word for generation in Generation)),
     )
 
-    refill: str = field(default="end-of-turn", validator=_one_of("end-of-turn", "after-expand"))
+    refill: str = field(default="end-of-turn", validator=one_of("end-of-turn", "after-expand"))
     boom_limit: str = field(
-        default="unless-ended", validator=_one_of("unless-ended", "keeps-unbuilt", "unless-at-unbuilt")
+        default="unless-ended", validator=one_of("unless-ended", "keeps-unbuilt", "unless-at-unbuilt")
     )
-    shift_order: str = field(default="draw-first", validator=_one_of("draw-first", "return-first"))
-    grab_timing: str = field(default="additional", validator=_one_of("additional", "at-once"))
+    shift_order: str = field(default="draw-first", validator=one_of("draw-first", "return-first"))
+    grab_timing: str = field(default="additional", validator=one_of("additional", "at-once"))
 
-    decline_without_worker: bool = field(default=True, validator=_yes_or_no)
-    boom_new_generation: bool = field(default=True, validator=_yes_or_no)
-    legendary_counts_as_unbuilt: bool = field(default=False, validator=_yes_or_no)
-    demolished_adjacent: bool = field(default=False, validator=_yes_or_no)
-    build_without_market: bool = field(default=True, validator=_yes_or_no)
-    grab_after_demolition: bool = field(default=False, validator=_yes_or_no)
-    grab_after_skip: bool = field(default=True, validator=_yes_or_no)
-    flip_tiles: bool = field(default=False, validator=_yes_or_no)
-    span_lots: bool = field(default=True, validator=_yes_or_no)
-    partial_lots: bool = field(default=True, validator=_yes_or_no)
+    decline_without_worker: bool = field(default=True, validator=yes_or_no)
+    boom_new_generation: bool = field(default=True, validator=yes_or_no)
+    legendary_counts_as_unbuilt: bool = field(default=False, validator=yes_or_no)
+    demolished_adjacent: bool = field(default=False, validator=yes_or_no)
+    build_without_market: bool = field(default=True, validator=yes_or_no)
+    grab_after_demolition: bool = field(default=False, validator=yes_or_no)
+    grab_after_skip: bool = field(default=True, validator=yes_or_no)
+    flip_tiles: bool = field(default=False, validator=yes_or_no)
+    span_lots: bool = field(default=True, validator=yes_or_no)
+    partial_lots: bool = field(default=True, validator=yes_or_no)
 
     def __attrs_post_init__(self) -> None:
         """Refuse numbers that cannot go together."""
@@ -220,28 +192,6 @@ class Variant:
     def _named(self, addition: str, **fields: Any) -> Variant:
         return attrs.evolve(self, name=f"{self.name}+{addition}", **fields)
 
-    def change(self, **fields: Any) -> Variant:
-        """A copy with other values; its name gets a star, unless a name is given.
-
-        Raises:
-            VariantError: no such field (the nearest is suggested), or an impossible value.
-        """
-        check_field_names(fields)
-        name = self.name if self.name.endswith("*") else f"{self.name}*"
-        return attrs.evolve(self, **{"name": name, **fields})
-
-    def differences(self, other: Variant) -> tuple[tuple[str, Any, Any], ...]:
-        """Where two variants differ: field, value here, value there; the name and edition do not count."""
-        return tuple(
-            (name, mine, theirs)
-            for name in FIELD_NAMES
-            if name not in ("name", "edition") and (mine := self.value(name)) != (theirs := other.value(name))
-        )
-
-    def value(self, name: str) -> Any:
-        """The value of a field by its public name."""
-        return getattr(self, "edition_id" if name == "edition" else name)
-
     @property
     def prestige_generations(self) -> frozenset[Generation]:
         """The generations whose neighbours score for Gold Prestige (`challenge.gold-prestige`)."""
@@ -252,7 +202,7 @@ class Variant:
         return {Generation.SILVER: self.silver_threshold, Generation.GOLD: self.gold_threshold}.get(generation, 0)
 
 
-FIELD_NAMES = tuple(attribute.alias or attribute.name for attribute in attrs.fields(Variant))
+FIELD_NAMES = field_names(Variant)
 """The public names of the fields, in order."""
 
 _ADDITIONS = ("expert", "beginner", "without-action-cards", "without-challenge")
@@ -269,17 +219,6 @@ _EDITION_FIELDS: dict[str, dict[str, Any]] = {
         "gold_prestige_generations": ("bronze", "silver"),
     },
 }
-
-
-def check_field_names(fields: dict[str, Any]) -> None:
-    """Refuse a field that no variant has, and suggest the nearest.
-
-    Raises:
-        VariantError: an unknown name.
-    """
-    for name in fields:
-        if name not in FIELD_NAMES:
-            raise VariantError(f"no such field{nearest(name, FIELD_NAMES)}", field=name)
 
 
 def _check_thresholds(variant: Variant) -> None:

@@ -12,13 +12,13 @@ from ny1901.render.action_words import action_words
 from ny1901.render.words import counted, seat_name
 from ny1901.rules.actions import Build, Rebuild
 from ny1901.rules.position import Position
-from ny1901.rules.variant import nearest
 from ny1901.solver.builder import builder_seat
 from ny1901.solver.land import Land, land_of
 from ny1901.solver.layers import Found, best_in_layers, best_on_free_land
 from ny1901.solver.objectives import measure_tile
 from ny1901.solver.pictures import Proposal
 from ny1901.solver.results import Answer, Row, check_timeout
+from ny1901.variants import nearest
 
 GENERATIONS = ("unlocked", "all")
 """Which generations a layout may use: those that the score has unlocked, or all."""

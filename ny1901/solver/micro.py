@@ -11,7 +11,8 @@ from functools import cache
 
 from ny1901.city import City, parse
 from ny1901.errors import VariantError
-from ny1901.rules.variant import Variant, nearest
+from ny1901.rules.variant import Variant
+from ny1901.variants import nearest
 
 _HEAD = """
 format = 1

@@ -11,8 +11,8 @@ from ny1901.city.model import Tile
 from ny1901.errors import DataError
 from ny1901.rules.position import Position
 from ny1901.rules.scoring import challenge_points, sole_leader, street_counts
-from ny1901.rules.variant import nearest
 from ny1901.solver.builder import building_actions, starting_to_build
+from ny1901.variants import nearest
 
 Objective: TypeAlias = str | Mapping[str, float]
 """The name of an objective, or weights by name: `{"points": 1, "mobility": 0.1}`."""

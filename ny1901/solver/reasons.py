@@ -12,10 +12,10 @@ from ny1901.protocol import Violation
 from ny1901.rules.actions import Action, Build, Rebuild
 from ny1901.rules.explain import explain, scene_of
 from ny1901.rules.position import Position
-from ny1901.rules.variant import nearest
 from ny1901.solver.builder import as_builder
 from ny1901.solver.placement_model import Building, PlacementModel
 from ny1901.solver.results import Answer, OutOfTime, Row, check_timeout
+from ny1901.variants import nearest
 
 
 @frozen(kw_only=True)

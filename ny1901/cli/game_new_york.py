@@ -7,19 +7,10 @@ from typing import Any
 
 from ny1901.cli.games import CommandGame, late
 from ny1901.game import Game, Record, State, ask, example
-from ny1901.notation import load_variant, parse_action
+from ny1901.notation import load_variant
 from ny1901.rules.catalogue import EDITIONS, catalogue
 from ny1901.rules.scoring import Tally
 from ny1901.rules.variant import Variant
-
-
-def _picture(state: State, action: Any) -> str:
-    """A state, with an action on it that is a value or, if it may break rules, its full notation."""
-    return state.to_svg(action=parse_action(state.rules, action) if isinstance(action, str) else action)
-
-
-def _drawing(state: State, colour: bool) -> str:
-    return state.to_text(colour=colour)
 
 
 def _heading(state: State) -> Sequence[str]:
@@ -69,8 +60,6 @@ GAME = CommandGame(
     state=State,
     record=Record,
     example=example,
-    picture=_picture,
-    drawing=_drawing,
     heading=_heading,
     footnote="The board is a reconstruction, not the printed one: see `ny1901 board check`.",
     turns=_turns,

@@ -9,7 +9,6 @@ from typing import Any
 from ny1901.cli.games import CommandGame, late
 from ny1901.errors import DataError
 from ny1901.paris import Game, Record, State, Variant, ask, catalogue, load_variant
-from ny1901.paris.notation import parse_action
 from ny1901.paris.scoring import Tally
 from ny1901.paris.variant import EDITIONS
 
@@ -30,15 +29,6 @@ def example() -> State:
     for _ in range(_LATER):
         state = state.apply(dice.choice(state.legal_actions))
     return state
-
-
-def _picture(state: State, action: Any) -> str:
-    """A state, with an action on it that is a value or, if it may break rules, its full notation."""
-    return state.to_svg(action=parse_action(state.rules, action) if isinstance(action, str) else action)
-
-
-def _drawing(state: State, colour: bool) -> str:
-    return state.to_text(colour=colour)
 
 
 def _heading(state: State) -> Sequence[str]:
@@ -96,8 +86,6 @@ GAME = CommandGame(
     state=State,
     record=Record,
     example=example,
-    picture=_picture,
-    drawing=_drawing,
     heading=_heading,
     footnote="The pattern of La Grande Lumière is a default, not the printed one.",
     turns=_turns,

@@ -36,8 +36,6 @@ class CommandGame:
         state: the class of states.
         record: the class of records.
         example: makes the bundled position.
-        picture: makes a picture of a state with an action on it; `None` if there are no pictures.
-        drawing: makes a picture of a state in characters, coloured or not.
         heading: lines that say what a state is, with markup.
         footnote: what to keep in mind about an analysis.
         turns: how many turns of a state's game are over.
@@ -69,8 +67,6 @@ class CommandGame:
     state: Any
     record: Any
     example: Callable[[], Any]
-    picture: Callable[[Any, Any], str] | None
-    drawing: Callable[[Any, bool], str]
     heading: Callable[[Any], Sequence[str]]
     footnote: str
     turns: Callable[[Any], int]

@@ -6,7 +6,7 @@ import json
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 import click
@@ -34,11 +34,11 @@ def show(*, position: str | None, game: CommandGame, variant: str | None, pictur
     """Draw POSITION, and print it in the notation that can be copied."""
     state = read_position(position, variant, game)
     if picture:
-        write_whole(picture, offered(game.picture, game, "ny1901 show --svg", NO_PICTURES)(state, None))
+        write_whole(picture, state.to_svg())
     if as_json:
         print_json(json.loads(state.to_json()))
         return
-    click.echo(game.drawing(state, console().is_terminal))
+    click.echo(state.to_text(colour=console().is_terminal))
     click.echo(f"\n{state}")
 
 
@@ -72,8 +72,7 @@ def explain(
     except IllegalAction as error:
         read, verdict = None, error.verdict
     if picture:
-        draw = offered(game.picture, game, "ny1901 explain --svg", NO_PICTURES)
-        write_whole(picture, _picture(draw, state, read or text, verdict))
+        write_whole(picture, _picture(state, read or text, verdict))
     if as_json:
         print_json({"action": str(read or text), "legal": verdict.legal, "violations": _violations(verdict)})
     else:
@@ -81,10 +80,11 @@ def explain(
     return 0 if verdict.legal else 1
 
 
-def _picture(draw: Callable[[Any, Any], str], state: Any, action: Any, verdict: Verdict) -> str:
+def _picture(state: Any, action: Any, verdict: Verdict) -> str:
     """The action drawn on the position; the verdict alone if a text is too short to tell which action is meant."""
     try:
-        return draw(state, action)
+        drawn: str = state.to_svg(action=state.rules.parse_action(action) if isinstance(action, str) else action)
+        return drawn
     except (NotationError, AmbiguousAction):
         return verdict.to_svg()
 

@@ -5,14 +5,13 @@ What a record is stands in `ny1901.records`, for every game; `docs/reference/not
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable
 from typing import Any, ClassVar, Self, TypeVar
 
 from attrs import frozen
 
 from ny1901 import records
-from ny1901.errors import DataError, VariantError
+from ny1901.errors import VariantError
 from ny1901.notation.actions import parse_action
 from ny1901.notation.line import format_position, parse_position
 from ny1901.notation.names import Names
@@ -20,6 +19,7 @@ from ny1901.notation.record_parts import RecordedTurn, Result, sources
 from ny1901.notation.variants import named, read_variant, variant_to_data
 from ny1901.protocol import Verdict, Violation
 from ny1901.records import RecordForm
+from ny1901.records.header import variant_of, variant_text
 from ny1901.rules.actions import Action, EndTurn, ReturnLot
 from ny1901.rules.catalogue import cite
 from ny1901.rules.effects import after
@@ -28,9 +28,6 @@ from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.scoring import Tally
 from ny1901.rules.setup import deal
-from ny1901.rules.variant import Variant
-from ny1901.text.entries import Entry, check_form
-from ny1901.text.plain_json import parse_json
 from ny1901.text.words import Word
 
 P = TypeVar("P", bound=Position)
@@ -92,8 +89,7 @@ class NewYorkForm(RecordForm):
 
     def variant_text(self, rules: Ruleset) -> str:
         """The variant as a record's header has it."""
-        variant = variant_to_data(rules.variant)
-        return variant if isinstance(variant, str) else json.dumps(variant)
+        return variant_text(variant_to_data(rules.variant))
 
     def read_rules(self, variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
         """The rules that a header names.
@@ -101,7 +97,7 @@ class NewYorkForm(RecordForm):
         Raises:
             NotationError: no such variant, or not for so many players.
         """
-        read = _variant(variant)
+        read = variant_of(variant, named=named, read=read_variant)
         try:
             return game(players=players.whole(), variant=read)
         except VariantError as error:
@@ -132,17 +128,6 @@ class NewYorkForm(RecordForm):
 
 def _streets(initial: Position) -> tuple[str, ...]:
     return Names(initial.rules).street_ids(initial.deal.streets)
-
-
-def _variant(word: Word) -> Variant:
-    if not word.word.startswith("{"):
-        return named(word)
-    try:
-        entry = Entry(parse_json(word.word, file=""))
-        check_form(entry)
-        return read_variant(entry)
-    except DataError as error:
-        raise word.error(f"this is no variant: {error}", "a variant as JSON, on one line") from None
 
 
 @frozen

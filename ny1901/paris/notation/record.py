@@ -5,13 +5,12 @@ What a record is stands in `ny1901.records`, for every game; `docs/paris/notatio
 
 from __future__ import annotations
 
-import json
 from typing import ClassVar
 
 from attrs import frozen
 
 from ny1901 import records
-from ny1901.errors import DataError, VariantError
+from ny1901.errors import VariantError
 from ny1901.paris.actions import Action, Postcard, Use
 from ny1901.paris.catalogue import cite
 from ny1901.paris.effects import after
@@ -23,10 +22,10 @@ from ny1901.paris.notation.variants import named, read_variant, variant_to_data
 from ny1901.paris.position import P, Position, Ruleset
 from ny1901.paris.scoring import SEALED, Lit, Tally, tally, winners
 from ny1901.paris.setup import deal
-from ny1901.paris.variant import Variant
 from ny1901.protocol import Verdict, Violation
 from ny1901.records import RecordForm, Result
-from ny1901.text import Entry, Word, check_form, parse_json
+from ny1901.records.header import variant_of, variant_text
+from ny1901.text import Word
 
 _RULES = {"group": "tally.group", "unbuilt": "tally.unbuilt"}
 _SEALED = {card.value: f"{card.value}.points" for card in SEALED}
@@ -110,8 +109,7 @@ class ParisForm(RecordForm):
 
     def variant_text(self, rules: Ruleset) -> str:
         """The variant as a record's header has it."""
-        variant = variant_to_data(rules.variant)
-        return variant if isinstance(variant, str) else json.dumps(variant)
+        return variant_text(variant_to_data(rules.variant))
 
     def read_rules(self, variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
         """The rules that a header names.
@@ -119,7 +117,7 @@ class ParisForm(RecordForm):
         Raises:
             NotationError: no such variant, or not for so many players.
         """
-        read = _variant(variant)
+        read = variant_of(variant, named=named, read=read_variant)
         try:
             return game(players=players.whole(), variant=read)
         except VariantError as error:
@@ -157,17 +155,6 @@ def _lit(name: str, points: int, initial: Position, word: Word) -> Lit:
     if lit.points != points or name != f"{building}({lit.size}x{lit.lamps})":
         raise word.error(f"{name} gives {lit.points} points, {points} stand here", f"{lit.points}")
     return lit
-
-
-def _variant(word: Word) -> Variant:
-    if not word.word.startswith("{"):
-        return named(word)
-    try:
-        entry = Entry(parse_json(word.word, file=""))
-        check_form(entry)
-        return read_variant(entry)
-    except DataError as error:
-        raise word.error(f"this is no variant: {error}", "a variant as JSON, on one line") from None
 
 
 @frozen

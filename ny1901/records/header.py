@@ -1,0 +1,47 @@
+"""The variant in a record's header: a standard one by its name, any other as JSON on the line."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ny1901.errors import DataError
+from ny1901.text.entries import Entry, check_form
+from ny1901.text.plain_json import parse_json
+from ny1901.text.words import Word
+
+V = TypeVar("V")
+
+
+def variant_text(data: Any) -> str:
+    """A variant's plain data as a header has it.
+
+    Args:
+        data: the name of a standard variant, or the table of another.
+
+    >>> variant_text("en-2015"), variant_text({"base": "en-2015", "workers": 5})
+    ('en-2015', '{"base": "en-2015", "workers": 5}')
+    """
+    return data if isinstance(data, str) else json.dumps(data)
+
+
+def variant_of(word: Word, *, named: Callable[[Word], V], read: Callable[[Entry], V]) -> V:
+    """The variant that stands in a header.
+
+    Args:
+        word: what stands there.
+        named: makes a standard variant of its name.
+        read: makes a variant of a table.
+
+    Raises:
+        NotationError: there is no such variant, or it is no JSON of one.
+    """
+    if not word.word.startswith("{"):
+        return named(word)
+    try:
+        entry = Entry(parse_json(word.word, file=""))
+        check_form(entry)
+        return read(entry)
+    except DataError as error:
+        raise word.error(f"this is no variant: {error}", "a variant as JSON, on one line") from None

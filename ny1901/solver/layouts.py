@@ -16,8 +16,8 @@ from ny1901.solver.builder import builder_seat
 from ny1901.solver.land import Land, land_of
 from ny1901.solver.layers import Found, best_in_layers, best_on_free_land
 from ny1901.solver.objectives import measure_tile
-from ny1901.solver.pictures import Proposal
-from ny1901.solver.results import Answer, Row, check_timeout
+from ny1901.solver.pictures import Proposal, Proposed
+from ny1901.solver.results import Row, check_timeout
 from ny1901.variants import nearest
 
 GENERATIONS = ("unlocked", "all")
@@ -56,7 +56,7 @@ Layout = tuple[Laid, ...]
 
 
 @frozen(kw_only=True)
-class BestLayout(Answer):
+class BestLayout(Proposed):
     """The best layout of one seat's land.
 
     Attributes:
@@ -143,18 +143,6 @@ class BestLayout(Answer):
             lines=[*steps, *filter(None, [self.note])],
             certainty=self.certainty,
         )
-
-    def to_svg(self) -> str:
-        """The position with the layout on it, and the answer in words."""
-        return self._proposal.to_svg()
-
-    def to_text(self, *, colour: bool = False) -> str:
-        """The same in characters, for a terminal.
-
-        Args:
-            colour: use ANSI colours.
-        """
-        return self._proposal.to_text(colour=colour)
 
 
 def best_layout(

@@ -13,8 +13,8 @@ from ny1901.render.words import seat_name
 from ny1901.rules.position import Position
 from ny1901.solver.builder import builder_seat, with_land
 from ny1901.solver.layouts import BestLayout, best_layout
-from ny1901.solver.pictures import Proposal
-from ny1901.solver.results import Answer, Row, check_timeout
+from ny1901.solver.pictures import Proposal, Proposed
+from ny1901.solver.results import Row, check_timeout
 
 
 @frozen
@@ -51,7 +51,7 @@ class LotGain:
 
 
 @frozen(kw_only=True)
-class BestLots(Answer):
+class BestLots(Proposed):
     """The lots of the market that open the most to one seat.
 
     Attributes:
@@ -108,18 +108,6 @@ class BestLots(Answer):
             lines=[gain.told for gain in self.lots] or [self.note],
             certainty=self.certainty,
         )
-
-    def to_svg(self) -> str:
-        """The position with the best lot on it, built over as it then can be, and the answer in words."""
-        return self._proposal.to_svg()
-
-    def to_text(self, *, colour: bool = False) -> str:
-        """The same in characters, for a terminal.
-
-        Args:
-            colour: use ANSI colours.
-        """
-        return self._proposal.to_text(colour=colour)
 
 
 def best_lots(

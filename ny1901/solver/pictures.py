@@ -14,6 +14,7 @@ from ny1901.render.svg_document import Note
 from ny1901.render.svg_plans import Plan
 from ny1901.render.text import position_text
 from ny1901.rules.position import Position
+from ny1901.solver.results import Answer
 
 
 @frozen(kw_only=True)
@@ -60,3 +61,25 @@ class Proposal:
     def _lot_squares(self) -> tuple[Square, ...]:
         board = self.position.rules.table.board
         return lot_squares(board)[board.lot_number[self.lot]] if self.lot else ()
+
+
+class Proposed(Answer):
+    """An answer that is drawn as a proposal on its position; it says which."""
+
+    __slots__ = ()
+
+    @property
+    def _proposal(self) -> Proposal:
+        raise NotImplementedError
+
+    def to_svg(self) -> str:
+        """The position with what is proposed on it, the best if there are several, and the answer in words."""
+        return self._proposal.to_svg()
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The same in characters, for a terminal.
+
+        Args:
+            colour: use ANSI colours.
+        """
+        return self._proposal.to_text(colour=colour)

@@ -17,8 +17,8 @@ from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position
 from ny1901.solver.builder import as_builder, building_actions, may_demolish
 from ny1901.solver.objectives import Change, Objective, measure, objective_name
-from ny1901.solver.pictures import Proposal
-from ny1901.solver.results import Answer, OutOfTime, Row, check_timeout
+from ny1901.solver.pictures import Proposal, Proposed
+from ny1901.solver.results import OutOfTime, Row, check_timeout
 
 _PROVABLE = "points"
 """The objective that the Z3 model states by itself; for the others it proves that no placement was overlooked."""
@@ -74,7 +74,7 @@ class Placed:
 
 
 @frozen(kw_only=True)
-class BestPlacements(Answer):
+class BestPlacements(Proposed):
     """The best placements of one seat.
 
     Attributes:
@@ -124,18 +124,6 @@ class BestPlacements(Answer):
             lines=[placed.told(self.position) for placed in self.placements] or [self.note],
             certainty=self.certainty,
         )
-
-    def to_svg(self) -> str:
-        """The position with the best placement on it, and the answer in words."""
-        return self._proposal.to_svg()
-
-    def to_text(self, *, colour: bool = False) -> str:
-        """The same in characters, for a terminal.
-
-        Args:
-            colour: use ANSI colours.
-        """
-        return self._proposal.to_text(colour=colour)
 
 
 def best_placements(

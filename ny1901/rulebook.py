@@ -12,9 +12,15 @@ from typing import Literal, NewType
 from attrs import Factory, field, frozen
 
 from ny1901.errors import DataError, closest
-from ny1901.protocol import Citation
+from ny1901.protocol import Citation, Violation
 
 _Edition = NewType("_Edition", str)
+
+BrokenRule = tuple[str, str, tuple[str, ...]]
+"""A rule that is broken: its id, a sentence that says what is wrong here, and the names to blame."""
+
+Broken = Iterator[BrokenRule]
+"""What one rule's function yields."""
 
 CheckedBy = Literal["setup", "action", "effect", "position", "tally"]
 """What keeps a rule: how a game starts, what forbids an action, what an action changes, what can stand, what scores."""
@@ -189,6 +195,23 @@ class Catalogue:
             if rule_id in self._rules_by_id:
                 raise _unknown("edition", str(edition), self.editions) from None
             raise _unknown("rule", rule_id, self._rules_by_id) from None
+
+    def violations(self, broken: Iterable[BrokenRule], edition: str) -> tuple[Violation, ...]:
+        """Broken rules with what the rulebooks say of them.
+
+        Args:
+            broken: the rules.
+            edition: the edition of the game's variant, whose citations are wanted.
+
+        Raises:
+            DataError: a rule or the edition is unknown.
+
+        >>> from ny1901.rules.catalogue import catalogue
+        >>> found = catalogue().violations([("build.free", "k5 is taken", ("k5",))], "en-2015")
+        >>> str(found[0]), found[0].citations[0].edition
+        ('k5 is taken [build.free]', 'en-2015')
+        """
+        return tuple(Violation(rule, message, self.cite(rule, edition), where) for rule, message, where in broken)
 
 
 def _unknown(what: str, name: str, known: Iterable[str]) -> DataError:

@@ -8,7 +8,6 @@ from ny1901.notation.actions import parse_action, parse_for
 from ny1901.notation.json_text import from_json, to_json
 from ny1901.notation.line import format_position, parse_position
 from ny1901.notation.record import Record
-from ny1901.notation.record_parts import RecordedTurn, Result
 from ny1901.notation.variants import (
     load_variant,
     standard_name,
@@ -17,6 +16,7 @@ from ny1901.notation.variants import (
     variant_to_data,
     variant_to_toml,
 )
+from ny1901.records import RecordedTurn, Result
 
 __all__ = [
     "Record",

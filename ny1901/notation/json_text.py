@@ -20,7 +20,7 @@ from ny1901.notation.names import (
     mask_of,
     numbers_of,
 )
-from ny1901.notation.variants import read_variant, variant_to_data
+from ny1901.notation.variants import VARIANTS
 from ny1901.rules.position import Deal, End, Player, Position, Ruleset, Turn, player
 from ny1901.rules.variant import Variant
 from ny1901.text.entries import Entry, check_form
@@ -88,7 +88,7 @@ def _position_data(position: Position) -> dict[str, Any]:
     names = Names(position.rules)
     return {
         "format": FORMAT,
-        "variant": variant_to_data(position.rules.variant),
+        "variant": VARIANTS.to_data(position.rules.variant),
         "deal": {"streets": list(names.street_ids(position.deal.streets)), "challenge": position.deal.challenge},
         "players": [_player_data(seated, names) for seated in position.players],
         "unowned": list(names.table.lot_ids(position.unowned)),
@@ -128,7 +128,7 @@ def _position(root: Entry, make: type[P], game: type[Ruleset]) -> P:
     if table["format"].whole() != FORMAT:
         raise table["format"].error(f"this is version {table['format'].value} of the form", str(FORMAT))
     seats = table["players"].items()
-    rules = _rules(read_variant(table["variant"]), table["players"], len(seats), game)
+    rules = _rules(VARIANTS.read(table["variant"]), table["players"], len(seats), game)
     names = Names(rules)
     return make(
         rules,

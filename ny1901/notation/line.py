@@ -5,11 +5,9 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from typing import TypeVar
 
-from ny1901.errors import VariantError
 from ny1901.geometry import bits
 from ny1901.notation.names import (
     CARD_NUMBER,
@@ -22,17 +20,16 @@ from ny1901.notation.names import (
     mask_of,
     numbers_of,
 )
-from ny1901.notation.variants import named, standard_name
+from ny1901.notation.variants import VARIANTS
 from ny1901.rules.position import Deal, End, Player, Position, Ruleset, Turn, player
 from ny1901.rules.table import Building
-from ny1901.rules.variant import Variant
-from ny1901.text.fields import YES_OR_NO, Fields, check_spelling, listed, read_fields, unusual
-from ny1901.text.words import NOTHING, Word, find, shown, text_of
+from ny1901.text.fields import YES_OR_NO, Fields, listed, unusual
+from ny1901.text.lines import LineForm
+from ny1901.text.words import NOTHING, Word, find, shown
 
 P = TypeVar("P", bound=Position)
 
 _MARK = "*"
-_PLAYERS = re.compile(r"([0-9]{1,9})p")
 _OF_THE_TABLE = (
     *("streets", "challenge", "unowned", "market", "future", "tail", "legendaries"),
     *("turn", "seat", "turn-score", "had-worker", "acquired", "took-three", "built", "demolished", "pending", "owed"),
@@ -52,7 +49,7 @@ def format_position(position: Position) -> str:
     >>> line.split()[:3]
     ['en-2015', '2p', 'streets=broadway,nassau-broad,cedar']
     """
-    return " ".join(_words(position))
+    return _LINE.format(position)
 
 
 def parse_position(
@@ -77,30 +74,11 @@ def parse_position(
     >>> parse_position(format_position(state), State, game=Game) == state
     True
     """
-    variant, *rest = Word(text_of(text)).split(" ")
-    players, *words = rest or [variant.end]
-    rules = _rules(variant, players, rules, game)
-    fields = read_fields(
-        words,
-        (words or [players])[-1].end,
-        rules.players,
-        of_the_table=_OF_THE_TABLE,
-        of_a_player=_OF_A_PLAYER,
-    )
-    position = _position(fields, rules, make)
-    check_spelling([variant, players, *words], _words(position))
-    return checked(position, check=check)
-
-
-def variant_word(variant: Variant) -> str:
-    """A variant as one word: a standard one's name, any other's with a star; what is no plain character becomes `_`."""
-    return standard_name(variant) or re.sub(r"[^A-Za-z0-9.+_-]", "_", variant.name.rstrip(_MARK)) + _MARK
+    return checked(_LINE.parse(text, make, rules, game=game), check=check)
 
 
 def _words(position: Position) -> Iterator[str]:
     names, turn = Names(position.rules), position.turn
-    yield variant_word(position.rules.variant)
-    yield f"{position.rules.players}p"
     yield f"streets={listed(names.street_ids(position.deal.streets))}"
     yield f"challenge={position.deal.challenge or NOTHING}"
     for seated in position.players:
@@ -156,30 +134,6 @@ def _rest(rules: Ruleset, players: tuple[Player, ...]) -> int:
     for seated in players:
         rest &= ~seated.lots
     return rest
-
-
-def _rules(variant: Word, players: Word, rules: Ruleset | None, game: type[Ruleset]) -> Ruleset:
-    if rules is None:
-        rules = _standard_rules(variant, players, game)
-    for word, right in ((variant, variant_word(rules.variant)), (players, f"{rules.players}p")):
-        if word.word != right:
-            raise word.error(f"{shown(word.word)} is not what the rules say", right)
-    return rules
-
-
-def _standard_rules(variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
-    if variant.word.endswith(_MARK):
-        raise variant.error(
-            f"{shown(variant.word)} is no standard variant; give its rules along with the line", "a standard variant"
-        )
-    count = _PLAYERS.fullmatch(players.word)
-    if count is None:
-        raise players.error(f"{shown(players.word)} is no number of players", "a number of players, such as 3p")
-    standard = named(variant)
-    try:
-        return game(players=int(count[1]), variant=standard)
-    except VariantError as error:
-        raise players.error(str(error), "a number of players, such as 3p") from None
 
 
 def _position(fields: Fields, rules: Ruleset, make: type[P]) -> P:
@@ -259,3 +213,6 @@ def _end(word: Word, rules: Ruleset) -> End:
 
 def _unless_nothing(word: Word, known: Mapping[str, str], what: str) -> str | None:
     return None if word.word == NOTHING else find(word, known, what)
+
+
+_LINE = LineForm(VARIANTS, "3p", _OF_THE_TABLE, _OF_A_PLAYER, _words, _position)

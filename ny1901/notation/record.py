@@ -11,22 +11,18 @@ from typing import Any, ClassVar, Self, TypeVar
 from attrs import frozen
 
 from ny1901 import records
-from ny1901.errors import VariantError
 from ny1901.notation.actions import parse_action
 from ny1901.notation.line import format_position, parse_position
 from ny1901.notation.names import Names
-from ny1901.notation.record_parts import RecordedTurn, Result, sources
-from ny1901.notation.variants import named, read_variant, variant_to_data
-from ny1901.protocol import Verdict, Violation
-from ny1901.records import RecordForm
-from ny1901.records.header import variant_of, variant_text
+from ny1901.notation.variants import VARIANTS
+from ny1901.records import Engine, RecordedTurn, RecordForm, Result
 from ny1901.rules.actions import Action, EndTurn, ReturnLot
 from ny1901.rules.catalogue import cite
 from ny1901.rules.effects import after
 from ny1901.rules.explain import explain
 from ny1901.rules.legal import is_legal
 from ny1901.rules.position import Position, Ruleset
-from ny1901.rules.scoring import Tally
+from ny1901.rules.scoring import Tally, tally, winners
 from ny1901.rules.setup import deal
 from ny1901.text.words import Word
 
@@ -36,23 +32,20 @@ P = TypeVar("P", bound=Position)
 class NewYorkForm(RecordForm):
     """How records of New York are written."""
 
-    ruleset = Ruleset
-
-    def deal(self, rules: Ruleset, seed: int, make: type[P]) -> P:
-        """The position that a seed deals."""
-        return deal(rules, seed, make)
-
-    def is_legal(self, position: Position, action: Action) -> bool:
-        """Whether an action is legal."""
-        return is_legal(position, action)
-
-    def explain(self, position: Position, action: Action) -> Verdict:
-        """Every rule that an action breaks."""
-        return explain(position, action)
-
-    def after(self, position: P, action: Action) -> P:
-        """The position after a legal action."""
-        return after(position, action)
+    engine = Engine(
+        ruleset=Ruleset,
+        deal=deal,
+        is_legal=is_legal,
+        explain=explain,
+        after=after,
+        tally=tally,
+        winners=winners,
+        cite=cite,
+        variants=VARIANTS,
+        format_position=format_position,
+        parse_position=parse_position,
+        parse_action=parse_action,
+    )
 
     def turn(self, position: Position) -> tuple[int, int]:
         """The number of the turn, from 1, and the seat whose it is."""
@@ -62,17 +55,15 @@ class NewYorkForm(RecordForm):
         """Whether an action is the last of its turn."""
         return isinstance(action, EndTurn | ReturnLot)
 
-    def result(self, position: Position) -> Result:
-        """The result of a position, as if the game ended there."""
-        return Result.of(position)
-
-    def claimed(self, tallies: tuple[Tally, ...], winners: tuple[int, ...], line: int) -> Result:
-        """The result that a text claims."""
-        return Result(tallies, winners, line)
-
     def sources(self, tally: Tally) -> dict[tuple[str, str], int]:
         """A seat's points by source, in the order of a record."""
-        return sources(tally)
+        return {
+            ("buildings", "build.points"): tally.buildings,
+            ("prestige", "challenge.gold-prestige"): tally.prestige,
+            **{(street, "tally.street"): points for street, points in tally.streets},
+            ("challenge", "tally.challenge"): tally.challenge,
+            ("cards", "tally.cards"): tally.cards,
+        }
 
     def source_names(self, initial: Position, seat: int) -> tuple[str, ...]:
         """The names of the sources that a seat's line must have."""
@@ -82,48 +73,6 @@ class NewYorkForm(RecordForm):
         """The tally with these points by the name of their source."""
         streets = tuple((street, points[street]) for street in _streets(initial))
         return Tally(points["buildings"], points["prestige"], streets, points["challenge"], points["cards"])
-
-    def violation(self, position: Position, rule: str, message: str) -> Violation:
-        """A broken rule with its citations."""
-        return Violation(rule, message, cite(rule, position.rules.variant.edition_id))
-
-    def variant_text(self, rules: Ruleset) -> str:
-        """The variant as a record's header has it."""
-        return variant_text(variant_to_data(rules.variant))
-
-    def read_rules(self, variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
-        """The rules that a header names.
-
-        Raises:
-            NotationError: no such variant, or not for so many players.
-        """
-        read = variant_of(variant, named=named, read=read_variant)
-        try:
-            return game(players=players.whole(), variant=read)
-        except VariantError as error:
-            raise players.error(error.message, "another number of players") from None
-
-    def format_position(self, position: Position) -> str:
-        """A position as one line."""
-        return format_position(position)
-
-    def parse_position(self, text: str, make: type[P], rules: Ruleset, check: bool) -> P:
-        """Read a position's line.
-
-        Raises:
-            NotationError: the text cannot be read.
-            PositionError: the position cannot occur.
-        """
-        return parse_position(text, make, rules, check=check)
-
-    def parse_action(self, rules: Ruleset, text: str) -> Action:
-        """Read an action.
-
-        Raises:
-            NotationError: the text cannot be read.
-            AmbiguousAction: a short name fits several.
-        """
-        return parse_action(rules, text)
 
 
 def _streets(initial: Position) -> tuple[str, ...]:

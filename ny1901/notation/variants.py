@@ -7,55 +7,27 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from ny1901 import city as cities
 from ny1901.city import City
-from ny1901.errors import DataError, VariantError
-from ny1901.notation.entries import Entry, check_form
-from ny1901.notation.words import Named, shown
-from ny1901.rules.variant import FIELD_NAMES, Variant
-from ny1901.text.plain_toml import parse_toml, toml_value
+from ny1901.errors import DataError
+from ny1901.rules.variant import Variant
+from ny1901.text.entries import Entry
+from ny1901.text.variant_texts import OwnField, VariantTexts
 
 MANHATTAN = "manhattan"
 """The name of the reference city in files."""
 
-_STANDARD = Variant()
-_LONGEST_NAME = 100
 
-
-@lru_cache(maxsize=256)
 def standard_name(variant: Variant) -> str | None:
     """The name from which `Variant.named` makes this very variant; `None` for a custom one, whatever it calls itself.
 
     >>> standard_name(Variant.named("pt-2018+expert")), standard_name(Variant(name="en-2015", workers=5))
     ('pt-2018+expert', None)
     """
-    try:
-        return variant.name if _standard(variant.name) == variant else None
-    except VariantError:
-        return None
-
-
-def named(entry: Named) -> Variant:
-    """The standard variant that a text names.
-
-    Raises:
-        NotationError, DataError: there is none of that name.
-    """
-    try:
-        return _standard(entry.word)
-    except VariantError as error:
-        message = f"{shown(entry.word)} is no standard variant: {error.message}"
-        raise entry.error(message, "a name such as en-2015+expert") from None
-
-
-def _standard(name: str) -> Variant:
-    if len(name) > _LONGEST_NAME:
-        raise VariantError(f"a standard name has at most {_LONGEST_NAME} characters", field="name")
-    return Variant.named(name)
+    return VARIANTS.name_of(variant)
 
 
 def variant_to_data(variant: Variant) -> str | dict[str, Any]:
@@ -64,16 +36,7 @@ def variant_to_data(variant: Variant) -> str | dict[str, Any]:
     >>> variant_to_data(Variant.named("pt-2018+expert").change(workers=5))
     {'base': 'pt-2018+expert', 'workers': 5}
     """
-    name = standard_name(variant)
-    if name is not None:
-        return name
-    base = _base(variant)
-    fields = {field: _plain(field, value) for field, _, value in base.differences(variant)}
-    if variant.edition_id != base.edition_id:
-        fields = {"edition": variant.edition_id, **fields}
-    if variant.name != f"{base.name}*" or not fields:
-        fields = {"name": variant.name, **fields}
-    return {"base": base.name, **fields}
+    return VARIANTS.to_data(variant)
 
 
 def variant_from_data(data: object, *, file: str = "<data>", folder: str | os.PathLike[str] | None = None) -> Variant:
@@ -90,9 +53,7 @@ def variant_from_data(data: object, *, file: str = "<data>", folder: str | os.Pa
     >>> variant_from_data({"base": "en-2015", "silver_threshold": 8}).silver_threshold
     8
     """
-    root = Entry(data, file=file)
-    check_form(root)
-    return read_variant(root, folder=None if folder is None else Path(folder))
+    return VARIANTS.from_data(data, file=file, folder=None if folder is None else Path(folder))
 
 
 def variant_from_toml(text: str, *, file: str) -> Variant:
@@ -109,7 +70,7 @@ def variant_from_toml(text: str, *, file: str) -> Variant:
     >>> variant_from_toml('base = "en-2015"\nworkers = 5', file="mine.toml").name
     'en-2015*'
     """
-    return variant_from_data(parse_toml(text, file=file, what="variant"), file=file, folder=Path(file).parent)
+    return VARIANTS.from_toml(text, file=file)
 
 
 def load_variant(path: str | os.PathLike[str]) -> Variant:
@@ -118,14 +79,7 @@ def load_variant(path: str | os.PathLike[str]) -> Variant:
     Raises:
         DataError: the file cannot be read, or something in it is misspelt or impossible.
     """
-    try:
-        text = Path(path).read_text("utf-8-sig")
-    except UnicodeDecodeError:
-        raise DataError("the file is not UTF-8; save it in that encoding", file=str(path)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise DataError(f"the file cannot be read ({reason})", file=str(path)) from None
-    return variant_from_toml(text, file=str(path))
+    return VARIANTS.load(path)
 
 
 def variant_to_toml(variant: Variant) -> str:
@@ -135,64 +89,14 @@ def variant_to_toml(variant: Variant) -> str:
     base = "en-2015"
     workers = 5
     """
-    data = variant_to_data(variant)
-    fields = {"base": data} if isinstance(data, str) else data
-    return "".join(f"{key} = {toml_value(value)}\n" for key, value in fields.items())
+    return VARIANTS.to_toml(variant)
 
 
-def read_variant(entry: Entry, *, folder: Path | None = None) -> Variant:
-    """Read a variant from an entry of plain data whose form has been checked.
-
-    Args:
-        entry: a standard variant's name, or a table.
-        folder: where a `city` that is a path is looked for.
-
-    Raises:
-        DataError: something is misspelt or impossible.
-    """
-    if isinstance(entry.value, str):
-        return named(entry)
-    table = entry.table(("base",), FIELD_NAMES)
-    base = named(table.pop("base"))
-    fields = {name: _city(value, folder) if name == "city" else _value(name, value) for name, value in table.items()}
-    try:
-        return base.change(**fields) if fields else base
-    except VariantError as error:
-        raise entry.at(error.field).error(error.message) from None
+def _city_data(city: City) -> str | dict[str, Any]:
+    return MANHATTAN if city == cities.reference() else cities.to_data(city)
 
 
-def _base(variant: Variant) -> Variant:
-    """The standard variant that a custom one was made from, as far as its name tells."""
-    try:
-        return _standard(variant.name.rstrip("*"))
-    except VariantError:
-        return Variant.edition(variant.edition_id)
-
-
-def _plain(name: str, value: Any) -> Any:
-    if name == "city":
-        return MANHATTAN if value == cities.reference() else cities.to_data(value)
-    if isinstance(value, tuple):
-        return [_plain("", item) for item in value]
-    return value
-
-
-def _value(name: str, entry: Entry) -> object:
-    """The value of a field; its kind is that of the standard value."""
-    standard = _STANDARD.value(name)
-    if isinstance(standard, bool):
-        return entry.yes_or_no()
-    if isinstance(standard, int):
-        return entry.whole()
-    if isinstance(standard, str):
-        return entry.word
-    first = standard[0] if standard else ""
-    if isinstance(first, tuple):
-        return [[number.whole() for number in step.items()] for step in entry.items()]
-    return [item.whole() if isinstance(first, int) else item.word for item in entry.items()]
-
-
-def _city(entry: Entry, folder: Path | None) -> City:
+def _read_city(entry: Entry, folder: Path | None) -> City:
     if entry.value == MANHATTAN:
         return cities.reference()
     if isinstance(entry.value, str):
@@ -206,3 +110,9 @@ def _city(entry: Entry, folder: Path | None) -> City:
     except DataError as error:
         field = f"{entry.path}.{error.field}" if error.field else entry.path
         raise DataError(error.message, file=error.file, field=field, line=error.line, column=error.column) from None
+
+
+VARIANTS = VariantTexts(
+    Variant(), Variant.named, Variant.edition, "en-2015+expert", {"city": OwnField(_city_data, _read_city)}
+)
+"""How the variants of this game are written and read."""

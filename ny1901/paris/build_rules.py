@@ -6,7 +6,8 @@ from ny1901.geometry import Polyomino, Square, connected
 from ny1901.paris.actions import Build, Postcard, Use
 from ny1901.paris.model import Kind
 from ny1901.paris.phase_rules import in_second_phase
-from ny1901.paris.plain import Broken, Scene, names_of, squares_of
+from ny1901.paris.plain import Scene, names_of, squares_of
+from ny1901.rulebook import Broken
 
 
 def building_of(action: Build | Use) -> str:

@@ -5,17 +5,17 @@ The fast generator in `legal` is the other reading; tests hold them equal on eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
 from ny1901.paris.actions import Action, Build, ByKind, Lay, Pass, Take, Use
 from ny1901.paris.build_rules import BUILD
-from ny1901.paris.catalogue import cite
+from ny1901.paris.catalogue import catalogue
 from ny1901.paris.phase_rules import LAY, PASS, TAKE
 from ny1901.paris.plain import Scene
 from ny1901.paris.position import Position
 from ny1901.paris.postcard_rules import USE, Reading
-from ny1901.protocol import Verdict, Violation
+from ny1901.protocol import Verdict
+from ny1901.rulebook import Broken
 
 
 @lru_cache(maxsize=8)
@@ -34,16 +34,11 @@ def explain(position: Position, action: Action) -> Verdict:
     Raises:
         NotationError: it is no action at all, for example a text.
     """
-    edition = position.rules.variant.edition_id
-    return Verdict(
-        tuple(
-            Violation(rule, message, cite(rule, edition), where)
-            for rule, message, where in broken(scene_of(position), action)
-        )
-    )
+    found = broken(scene_of(position), action)
+    return Verdict(catalogue().violations(found, position.rules.variant.edition_id))
 
 
-def broken(scene: Scene, action: Action) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+def broken(scene: Scene, action: Action) -> Broken:
     """Every rule that an action breaks, the course of the game first."""
     rules = RULES[type(action)]
     if scene.position.is_over:

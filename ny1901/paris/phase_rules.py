@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from ny1901.geometry import Square
 from ny1901.paris.actions import TURNS, Build, Lay, Pass, Take, Use
-from ny1901.paris.plain import Broken, Scene
+from ny1901.paris.plain import Scene
+from ny1901.rulebook import Broken
 
 
 def in_first_phase(scene: Scene, action: Lay | Take | Pass) -> Broken:

@@ -12,9 +12,6 @@ from ny1901.paris.actions import FACINGS, Postcard
 from ny1901.paris.model import Kind
 from ny1901.paris.position import Player, Position
 
-Broken = Iterator[tuple[str, str, tuple[str, ...]]]
-"""Broken rules: the id, the sentence, and the names to blame."""
-
 _EXCHANGED = {Kind.OWN: Kind.RIVAL, Kind.RIVAL: Kind.OWN}
 _STEP = dict(zip(FACINGS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
 

@@ -12,7 +12,8 @@ from ny1901.paris.actions import FACINGS, Build, Postcard, Use
 from ny1901.paris.build_rules import PLACE, has_chimney
 from ny1901.paris.model import Kind
 from ny1901.paris.phase_rules import in_second_phase
-from ny1901.paris.plain import Broken, Scene, names_of, squares_of
+from ny1901.paris.plain import Scene, names_of, squares_of
+from ny1901.rulebook import Broken
 
 Reading = Callable[[Scene, Any], Broken]
 

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from ny1901.geometry import bits
 from ny1901.paris.actions import Postcard
-from ny1901.paris.catalogue import cite
+from ny1901.paris.catalogue import catalogue
 from ny1901.paris.legal import can_act, places
 from ny1901.paris.position import ANNEX, CHARTIER, LATER, METROPOLITAIN, Position
 from ny1901.paris.table import CARDS, Piece
 from ny1901.protocol import Violation
-
-Broken = Iterator[tuple[str, str, tuple[str, ...]]]
+from ny1901.rulebook import Broken
 
 _CHARTIER, _JARDIN = CARDS.index(Postcard.CHARTIER), CARDS.index(Postcard.JARDIN_DES_PLANTES)
 _FOUNTAIN = CARDS.index(Postcard.FONTAINE_DES_MERS)
@@ -38,11 +37,7 @@ def problems(position: Position) -> tuple[Violation, ...]:
     ['setup.buildings']
     """
     edition = position.rules.variant.edition_id
-    return tuple(
-        Violation(rule, message, cite(rule, edition), where)
-        for condition in CONDITIONS
-        for rule, message, where in condition(position)
-    )
+    return catalogue().violations((found for condition in CONDITIONS for found in condition(position)), edition)
 
 
 def tiles_once(position: Position) -> Broken:

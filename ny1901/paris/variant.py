@@ -144,6 +144,8 @@ class Variant(VariantData):
         12
         """
         edition, *additions = name.split("+")
+        if len(additions) > 1:
+            raise VariantError("a standard name is an edition with at most one addition", field="name")
         variant = cls.edition(edition)
         for addition in additions:
             if addition not in _ADDITIONS:

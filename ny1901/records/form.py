@@ -3,21 +3,59 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import Any
+from collections.abc import Callable
+from typing import Any, ClassVar
 
-from ny1901.protocol import Verdict, Violation
+from attrs import frozen
+
+from ny1901.errors import VariantError
+from ny1901.protocol import Citation, Verdict, Violation
+from ny1901.records.header import variant_of, variant_text
 from ny1901.records.parts import Result
+from ny1901.text.variant_texts import VariantTexts
 from ny1901.text.words import Word
 
 Source = tuple[str, str]
 """A source of points: its name, and the id of the rule that gives them."""
 
 
+@frozen(eq=False, kw_only=True)
+class Engine:
+    """The functions of a game by which records are replayed and written.
+
+    Attributes:
+        ruleset: the class of rules where none is given.
+        deal: the position that a seed deals, from the rules, the seed and the class to make.
+        is_legal: whether an action is legal in a position.
+        explain: the verdict with every rule that an action breaks.
+        after: the position after a legal action.
+        tally: each seat's points by source, as if the game ended there.
+        winners: the winning seats of a position, from each seat's points.
+        cite: the citations of a rule in an edition.
+        variants: how variants are written.
+        format_position: a position as one line.
+        parse_position: reads such a line, from the text, the class to make and the rules; keyword `check`.
+        parse_action: reads an action, from the rules and the text.
+    """
+
+    ruleset: type[Any]
+    deal: Callable[[Any, int, Any], Any]
+    is_legal: Callable[[Any, Any], bool]
+    explain: Callable[[Any, Any], Verdict]
+    after: Callable[[Any, Any], Any]
+    tally: Callable[[Any], tuple[Any, ...]]
+    winners: Callable[[Any, Any], tuple[int, ...]]
+    cite: Callable[[str, str], tuple[Citation, ...]]
+    variants: VariantTexts[Any]
+    format_position: Callable[[Any], str]
+    parse_position: Callable[..., Any]
+    parse_action: Callable[[Any, str], Any]
+
+
 class RecordForm(ABC):
     """How one game's records are written, and by which rules they are replayed. It has no state of its own."""
 
-    ruleset: type[Any]
-    """The class of rules that `game` stands for where none is given."""
+    engine: ClassVar[Engine]
     format = 1
     """The version of the form."""
     order_rule = "turn.order"
@@ -32,36 +70,12 @@ class RecordForm(ABC):
     """Whether a source can give points below 0."""
 
     @abstractmethod
-    def deal(self, rules: Any, seed: int, make: type[Any]) -> Any:
-        """The position that a seed deals."""
-
-    @abstractmethod
-    def is_legal(self, position: Any, action: Any) -> bool:
-        """Whether an action is legal."""
-
-    @abstractmethod
-    def explain(self, position: Any, action: Any) -> Verdict:
-        """Every rule that an action breaks."""
-
-    @abstractmethod
-    def after(self, position: Any, action: Any) -> Any:
-        """The position after a legal action."""
-
-    @abstractmethod
     def turn(self, position: Any) -> tuple[int, int]:
         """The number of the turn, from 1, and the seat whose it is."""
 
     @abstractmethod
     def ends_turn(self, action: Any) -> bool:
         """Whether an action is the last of its turn."""
-
-    @abstractmethod
-    def result(self, position: Any) -> Result:
-        """The result of a position, as if the game ended there."""
-
-    @abstractmethod
-    def claimed(self, tallies: tuple[Any, ...], winners: tuple[int, ...], line: int) -> Result:
-        """The result that a text claims."""
 
     @abstractmethod
     def sources(self, tally: Any) -> dict[Source, int]:
@@ -79,40 +93,27 @@ class RecordForm(ABC):
             NotationError: a source that there is not.
         """
 
-    @abstractmethod
+    def result(self, position: Any) -> Result:
+        """The result of a position, as if the game ended there."""
+        tallies = self.engine.tally(position)
+        return Result(tallies, self.engine.winners(position, [seat.total for seat in tallies]))
+
     def violation(self, position: Any, rule: str, message: str) -> Violation:
         """A broken rule with its citations."""
+        return Violation(rule, message, self.engine.cite(rule, position.rules.variant.edition_id))
 
-    @abstractmethod
     def variant_text(self, rules: Any) -> str:
         """The variant as a record's header has it."""
+        return variant_text(self.engine.variants.to_data(rules.variant))
 
-    @abstractmethod
     def read_rules(self, variant: Word, players: Word, game: type[Any]) -> Any:
         """The rules that a header names.
 
         Raises:
             NotationError: no such variant, or not for so many players.
         """
-
-    @abstractmethod
-    def format_position(self, position: Any) -> str:
-        """A position as one line."""
-
-    @abstractmethod
-    def parse_position(self, text: str, make: type[Any], rules: Any, check: bool) -> Any:
-        """Read a position's line.
-
-        Raises:
-            NotationError: the text cannot be read.
-            PositionError: the position cannot occur.
-        """
-
-    @abstractmethod
-    def parse_action(self, rules: Any, text: str) -> Any:
-        """Read an action.
-
-        Raises:
-            NotationError: the text cannot be read.
-            AmbiguousAction: a short name fits several.
-        """
+        read = variant_of(variant, self.engine.variants)
+        try:
+            return game(players=players.whole(), variant=read)
+        except VariantError as error:
+            raise players.error(error.message, "another number of players") from None

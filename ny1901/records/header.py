@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from typing import Any, TypeVar
 
 from ny1901.errors import DataError
 from ny1901.text.entries import Entry, check_form
 from ny1901.text.plain_json import parse_json
+from ny1901.text.variant_texts import VariantTexts
 from ny1901.text.words import Word
+from ny1901.variants import VariantData
 
-V = TypeVar("V")
+V = TypeVar("V", bound=VariantData)
 
 
 def variant_text(data: Any) -> str:
@@ -26,22 +27,21 @@ def variant_text(data: Any) -> str:
     return data if isinstance(data, str) else json.dumps(data)
 
 
-def variant_of(word: Word, *, named: Callable[[Word], V], read: Callable[[Entry], V]) -> V:
+def variant_of(word: Word, variants: VariantTexts[V]) -> V:
     """The variant that stands in a header.
 
     Args:
         word: what stands there.
-        named: makes a standard variant of its name.
-        read: makes a variant of a table.
+        variants: how the game's variants are written.
 
     Raises:
         NotationError: there is no such variant, or it is no JSON of one.
     """
     if not word.word.startswith("{"):
-        return named(word)
+        return variants.named(word)
     try:
         entry = Entry(parse_json(word.word, file=""))
         check_form(entry)
-        return read(entry)
+        return variants.read(entry)
     except DataError as error:
         raise word.error(f"this is no variant: {error}", "a variant as JSON, on one line") from None

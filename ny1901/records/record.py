@@ -41,7 +41,7 @@ class Record(Generic[P]):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a seed that deals something else."""
-        if self.seed is not None and self.form.deal(self.rules, self.seed, type(self.initial)) != self.initial:
+        if self.seed is not None and self.form.engine.deal(self.rules, self.seed, type(self.initial)) != self.initial:
             raise DataError(f"the seed {self.seed} does not deal this position; leave it out", field="seed")
 
     @classmethod
@@ -60,13 +60,13 @@ class Record(Generic[P]):
         position: Any = initial
         turns: list[tuple[int, int, list[Any]]] = []
         for action in actions:
-            if not cls.form.is_legal(position, action):
-                raise IllegalAction(cls.form.explain(position, action))
+            if not cls.form.engine.is_legal(position, action):
+                raise IllegalAction(cls.form.engine.explain(position, action))
             number, seat = cls.form.turn(position)
             if not turns or turns[-1][0] != number:
                 turns.append((number, seat, []))
             turns[-1][2].append(action)
-            position = cls.form.after(position, action)
+            position = cls.form.engine.after(position, action)
         result = cls.form.result(position) if position.is_over else None
         played = tuple(RecordedTurn(number, seat, tuple(steps)) for number, seat, steps in turns)
         return cls(initial, played, result, seed)
@@ -85,7 +85,7 @@ class Record(Generic[P]):
             NotationError: the text cannot be read; with line and column.
             PositionError: the start cannot occur.
         """
-        return cls(*parse_record(cls.form, text, make, game=game or cls.form.ruleset, check=check))
+        return cls(*parse_record(cls.form, text, make, game=game or cls.form.engine.ruleset, check=check))
 
     @property
     def rules(self) -> Any:
@@ -112,7 +112,7 @@ class Record(Generic[P]):
                 verdict = self._verdict(position, turn, action)
                 if not verdict.legal:
                     raise RecordError(verdict, what=f"turn {turn.number}, seat {turn.seat}, {action}", line=turn.line)
-                following = self.form.after(position, action)
+                following = self.form.engine.after(position, action)
                 yield position, action, following
                 position = following
         if self.result is not None and (wrong := self._wrong_claims(position, self.result)):
@@ -137,7 +137,8 @@ class Record(Generic[P]):
         if not position.is_over and now != (turn.number, turn.seat):
             message = f"now comes turn {now[0]}, of seat {now[1]}"
             return Verdict((form.violation(position, form.order_rule, message),))
-        return Verdict() if form.is_legal(position, action) else form.explain(position, action)
+        engine = form.engine
+        return Verdict() if engine.is_legal(position, action) else engine.explain(position, action)
 
     def _wrong_claims(self, position: Any, claimed: Result) -> tuple[Violation, ...]:
         """Everything in a claimed result that is not so, by the rule that says how it is."""

@@ -31,7 +31,7 @@ def format_record(
 def _header(form: RecordForm, initial: Any, seed: int | None) -> list[str]:
     # In JSON the sign of a comment can only stand inside a text, where it has another spelling.
     variant = form.variant_text(initial.rules).replace(_COMMENT, "\\u0023")
-    start = f"position: {form.format_position(initial)}" if seed is None else f"seed: {seed}"
+    start = f"position: {form.engine.format_position(initial)}" if seed is None else f"seed: {seed}"
     return [f"format: {form.format}", f"variant: {variant}", f"players: {initial.rules.players}", start]
 
 
@@ -91,10 +91,10 @@ def _value(line: Word, key: str) -> Word:
 def _start(form: RecordForm, line: Word, rules: Any, make: type[Any], check: bool) -> tuple[Any, int | None]:
     if line.word.startswith("seed: "):
         seed = _value(line, "seed").whole(below_0=True)
-        return form.deal(rules, seed, make), seed
+        return form.engine.deal(rules, seed, make), seed
     written = _value(line, "position")
     try:
-        return form.parse_position(written.word, make, rules, check), None
+        return form.engine.parse_position(written.word, make, rules, check=check), None
     except NotationError as error:
         raise moved(error, written) from None
 
@@ -116,7 +116,7 @@ def _turns(form: RecordForm, lines: list[Word], rules: Any, first: int) -> Itera
 
 def _action(form: RecordForm, word: Word, rules: Any) -> Any:
     try:
-        action = form.parse_action(rules, word.word)
+        action = form.engine.parse_action(rules, word.word)
     except NotationError as error:
         raise moved(error, word) from None
     except AmbiguousAction as error:
@@ -136,7 +136,7 @@ def _result(form: RecordForm, head: Word, lines: list[Word], initial: Any, end: 
         left = lines[len(expected)]
         raise left.error(f"{shown(left.word)} is too much", "the end of the record")
     *tallies, winners = values
-    return form.claimed(
+    return Result(
         tuple(_tally(form, word, initial, seat) for seat, word in enumerate(tallies)),
         _winners(winners, players),
         head.line,

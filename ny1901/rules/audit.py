@@ -10,12 +10,13 @@ from collections.abc import Iterable, Sequence
 
 from ny1901.protocol import Violation
 from ny1901.rules.actions import Action
+from ny1901.rules.catalogue import catalogue
 from ny1901.rules.course_effects import COURSE_EFFECTS
 from ny1901.rules.effect_rules import EFFECTS
 from ny1901.rules.explain import explain
 from ny1901.rules.inventory import inventory_of
 from ny1901.rules.position import Position
-from ny1901.rules.problems import unreadable, violation
+from ny1901.rules.problems import unreadable
 from ny1901.rules.scoring import Tally
 from ny1901.rules.step import Step
 from ny1901.rules.tally_rules import TALLY, Claim
@@ -43,11 +44,11 @@ def audit(before: Position, action: Action, after: Position) -> tuple[Violation,
     edition = before.rules.variant.edition_id
     if before.rules != after.rules:
         message = "the variant and the number of players never change in a game"
-        return (violation(("setup.players", message, ()), edition),)
+        return catalogue().violations([("setup.players", message, ())], edition)
     if wrong := explain(before, action).violations or unreadable(after):
         return wrong
     step = Step(inventory_of(before), action, inventory_of(after))
-    return tuple(violation(found, edition) for effect in (*EFFECTS, *COURSE_EFFECTS) for found in effect(step))
+    return catalogue().violations((found for effect in (*EFFECTS, *COURSE_EFFECTS) for found in effect(step)), edition)
 
 
 def audit_tally(position: Position, claimed: Sequence[Tally], winners: Iterable[int]) -> tuple[Violation, ...]:
@@ -71,6 +72,6 @@ def audit_tally(position: Position, claimed: Sequence[Tally], winners: Iterable[
     edition = position.rules.variant.edition_id
     if len(claimed) != len(position.players):
         message = f"a tally of {len(claimed)} seats for {len(position.players)} players"
-        return (violation(("setup.players", message, ()), edition),)
+        return catalogue().violations([("setup.players", message, ())], edition)
     claim = Claim(inventory_of(position), tuple(claimed), frozenset(winners))
-    return tuple(violation(found, edition) for rule in TALLY for found in rule(claim))
+    return catalogue().violations((found for rule in TALLY for found in rule(claim)), edition)

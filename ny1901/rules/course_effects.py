@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ny1901.rulebook import Broken
 from ny1901.rules.actions import Build, Card, PlayCard, Rebuild
 from ny1901.rules.clock import all_last_turns
-from ny1901.rules.inventory import Broken, count, each
+from ny1901.rules.inventory import count, each
 from ny1901.rules.position import Turn
 from ny1901.rules.step import Effect, Step
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 from ny1901.city.model import Generation
+from ny1901.rulebook import Broken
 from ny1901.rules.actions import Card
 from ny1901.rules.clock import (
     all_last_turns,
@@ -14,7 +15,7 @@ from ny1901.rules.clock import (
     seat_due,
     turns_begun,
 )
-from ny1901.rules.inventory import Broken, Condition, Holding, Inventory, count
+from ny1901.rules.inventory import Condition, Holding, Inventory, count
 from ny1901.rules.position import Position
 from ny1901.rules.turn_rules import can_build
 

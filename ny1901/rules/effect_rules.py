@@ -5,8 +5,9 @@ Each looks at its own part of the claimed position, so that one mistake in a cla
 
 from __future__ import annotations
 
+from ny1901.rulebook import Broken
 from ny1901.rules.actions import Rebuild
-from ny1901.rules.inventory import Broken, count, each, square_names
+from ny1901.rules.inventory import count, each, square_names
 from ny1901.rules.land_rules import words
 from ny1901.rules.step import Effect, Step
 

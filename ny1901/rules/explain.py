@@ -5,18 +5,15 @@ The fast generator in `legal` is the other reading; tests hold them equal on eve
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
-from ny1901.protocol import Verdict, Violation
+from ny1901.protocol import Verdict
+from ny1901.rulebook import Broken
 from ny1901.rules import land_rules, turn_rules
 from ny1901.rules.actions import AcquireLot, Action, Build, ByKind, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.rules.catalogue import cite
+from ny1901.rules.catalogue import catalogue
 from ny1901.rules.plain import Scene
 from ny1901.rules.position import Position
-
-Broken = tuple[str, str, tuple[str, ...]]
-"""A broken rule: its id, the sentence, and the names to blame."""
 
 
 @lru_cache(maxsize=8)
@@ -35,16 +32,11 @@ def explain(position: Position, action: Action) -> Verdict:
     Raises:
         NotationError: it is no action at all, for example a text.
     """
-    edition = position.rules.variant.edition_id
-    return Verdict(
-        tuple(
-            Violation(rule, message, cite(rule, edition), where)
-            for rule, message, where in broken(scene_of(position), action)
-        )
-    )
+    found = broken(scene_of(position), action)
+    return Verdict(catalogue().violations(found, position.rules.variant.edition_id))
 
 
-def broken(scene: Scene, action: Action) -> Iterator[Broken]:
+def broken(scene: Scene, action: Action) -> Broken:
     """Every rule that an action breaks, turn rules first."""
     if scene.position.is_over:
         yield "end.last-turns", "the game is over; every last turn has been played", ()

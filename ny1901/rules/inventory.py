@@ -5,7 +5,7 @@ As `plain`, it uses nothing of the fast generator: no placement tables, no plots
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
@@ -13,13 +13,11 @@ from attrs import frozen
 
 from ny1901.city.model import Generation, Tile
 from ny1901.geometry import bits
+from ny1901.rulebook import Broken
 from ny1901.rules.actions import Card
 from ny1901.rules.explain import scene_of
 from ny1901.rules.plain import Map, Scene, Site, Standing
 from ny1901.rules.position import CARD_BIT, Position
-
-Broken = Iterator[tuple[str, str, tuple[str, ...]]]
-"""Broken rules, each as its id, a sentence, and the names to blame."""
 
 
 @frozen

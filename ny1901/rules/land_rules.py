@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
 from ny1901.city.model import Generation, Tile
+from ny1901.rulebook import Broken
 from ny1901.rules.actions import AcquireLot, Build, Rebuild
 from ny1901.rules.plain import Scene, Standing
 
-Broken = Iterator[tuple[str, str, tuple[str, ...]]]
 Building = Build | Rebuild
 Reading = Callable[[Scene, Any], Broken]
 

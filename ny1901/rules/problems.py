@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ny1901.protocol import Violation
-from ny1901.rules.catalogue import cite
+from ny1901.rules.catalogue import catalogue
 from ny1901.rules.course_rules import COURSE
 from ny1901.rules.inventory import Condition, inventory_of
 from ny1901.rules.position import Position
@@ -42,15 +42,4 @@ def unreadable(position: Position) -> tuple[Violation, ...]:
 def _broken(position: Position, conditions: Iterable[Condition]) -> tuple[Violation, ...]:
     inventory = inventory_of(position)
     edition = position.rules.variant.edition_id
-    return tuple(violation(found, edition) for condition in conditions for found in condition(inventory))
-
-
-def violation(found: tuple[str, str, tuple[str, ...]], edition: str) -> Violation:
-    """A broken rule with the citations of an edition.
-
-    Args:
-        found: the rule's id, the sentence, and the names to blame.
-        edition: the edition of the game's variant.
-    """
-    rule, message, where = found
-    return Violation(rule, message, cite(rule, edition), where)
+    return catalogue().violations((found for condition in conditions for found in condition(inventory)), edition)

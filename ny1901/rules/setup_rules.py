@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+from ny1901.rulebook import Broken
 from ny1901.rules.clock import turns_begun
-from ny1901.rules.inventory import Broken, Condition, Holding, Inventory, count, each, square_names
+from ny1901.rules.inventory import Condition, Holding, Inventory, count, each, square_names
 from ny1901.rules.land_rules import words
 from ny1901.rules.position import CARD_BIT
 

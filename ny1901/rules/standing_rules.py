@@ -10,7 +10,8 @@ from collections import Counter
 from itertools import combinations
 
 from ny1901.city.model import Generation, Tile
-from ny1901.rules.inventory import Broken, Condition, Holding, Inventory, count, each, square_names
+from ny1901.rulebook import Broken
+from ny1901.rules.inventory import Condition, Holding, Inventory, count, each, square_names
 from ny1901.rules.land_rules import words
 
 

@@ -9,8 +9,9 @@ from functools import cached_property
 from attrs import frozen
 
 from ny1901.city.model import Generation, Tile
+from ny1901.rulebook import Broken
 from ny1901.rules.actions import AcquireLot, Action, Build, EndTurn, Rebuild, ReturnLot
-from ny1901.rules.inventory import Broken, Holding, Inventory
+from ny1901.rules.inventory import Holding, Inventory
 from ny1901.rules.plain import Site, Standing
 from ny1901.rules.position import End
 

@@ -8,7 +8,8 @@ from functools import cached_property
 from attrs import frozen
 
 from ny1901.city.model import Generation
-from ny1901.rules.inventory import Broken, Holding, Inventory, count
+from ny1901.rulebook import Broken
+from ny1901.rules.inventory import Holding, Inventory, count
 from ny1901.rules.plain import Standing
 from ny1901.rules.scoring import Tally
 from ny1901.rules.variant import Steps, Variant

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
 
+from ny1901.rulebook import Broken
 from ny1901.rules import land_rules
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.plain import Scene
 from ny1901.rules.position import CARD_BIT
-
-Broken = Iterator[tuple[str, str, tuple[str, ...]]]
 
 
 def acquire_in_turn(scene: Scene, action: AcquireLot) -> Broken:

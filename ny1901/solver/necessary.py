@@ -13,9 +13,10 @@ from attrs import frozen
 from ny1901.city.model import Generation
 from ny1901.geometry import bits
 from ny1901.protocol import Violation
-from ny1901.rules.inventory import Broken, count
+from ny1901.rulebook import Broken
+from ny1901.rules.catalogue import catalogue
+from ny1901.rules.inventory import count
 from ny1901.rules.position import Position
-from ny1901.rules.problems import violation
 from ny1901.rules.table import Placement
 from ny1901.solver.retro_course import Course
 from ny1901.solver.retro_seat import GRAB, Holding, Seat
@@ -70,7 +71,7 @@ def broken_conditions(position: Position) -> tuple[Violation, ...]:
     """
     evidence = Evidence(position, Course.of(position, any_order=True))
     edition = position.rules.variant.edition_id
-    return tuple(violation(found, edition) for condition in CONDITIONS for found in condition(evidence))
+    return catalogue().violations((found for condition in CONDITIONS for found in condition(evidence)), edition)
 
 
 def known_bottom(evidence: Evidence) -> Broken:

@@ -298,7 +298,7 @@ def test_actions_after_the_end_of_the_game() -> None:
 
 
 def test_a_result_before_the_end_of_the_game() -> None:
-    error = replay_error(Record(START, (), Result.of(START)))
+    error = replay_error(Record(START, (), Record.form.result(START)))
     assert error.verdict.rules == ("end.last-turns",)
     assert error.what == "the claimed result"
     assert error.line is None
@@ -362,5 +362,5 @@ def test_wrong_winners_of_a_tie() -> None:
     start = Game(players=2, variant=Variant().expert()).initial_state(seed=1)
     over = attrs.evolve(start, turns_left=0)
     assert over.winners == (0, 1)
-    error = replay_error(Record(over, (), attrs.evolve(Result.of(over), winners=(0,))))
+    error = replay_error(Record(over, (), attrs.evolve(Record.form.result(over), winners=(0,))))
     assert error.verdict.rules == ("tally.tie",)

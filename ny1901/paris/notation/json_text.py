@@ -11,7 +11,7 @@ from typing import Any
 from ny1901.errors import VariantError
 from ny1901.paris.actions import TURNS
 from ny1901.paris.notation.names import CARD_NUMBER, COLOURS, Names, card_names, checked
-from ny1901.paris.notation.variants import read_variant, variant_to_data
+from ny1901.paris.notation.variants import VARIANTS
 from ny1901.paris.position import P, Player, Position, Ruleset, position
 from ny1901.paris.table import Piece
 from ny1901.text import Entry, check_form, find, mask_of, numbers_of, parse_json
@@ -70,7 +70,7 @@ def _data(position: Position) -> dict[str, Any]:
     return {
         "game": GAME,
         "format": FORMAT,
-        "variant": variant_to_data(position.rules.variant),
+        "variant": VARIANTS.to_data(position.rules.variant),
         "postcards": list(card_names(position.postcards)),
         "pavement": [
             laid and {"seat": laid[0], "tile": names.tiles[laid[1]], "turn": TURNS[laid[2]]}
@@ -134,7 +134,7 @@ def _position(root: Entry, make: type[P], game: type[Ruleset]) -> P:
 
 
 def _rules(table: dict[str, Entry], count: int, game: type[Ruleset]) -> Ruleset:
-    variant = read_variant(table["variant"])
+    variant = VARIANTS.read(table["variant"])
     try:
         return game(players=count, variant=variant)
     except VariantError as error:

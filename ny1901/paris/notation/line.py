@@ -5,19 +5,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 
-from ny1901.errors import VariantError
 from ny1901.paris.actions import TURNS
 from ny1901.paris.notation.names import CARD_NUMBER, COLOURS, SEATS, Names, card_names, checked
-from ny1901.paris.notation.variants import named, variant_word
+from ny1901.paris.notation.variants import VARIANTS
 from ny1901.paris.position import P, Player, Position, Ruleset, position
 from ny1901.paris.table import Piece, Standing
-from ny1901.text import NOTHING, Word, find, mask_of, numbers_of, shown, text_of
-from ny1901.text.fields import Fields, check_spelling, listed, read_fields, unusual
+from ny1901.text import NOTHING, Word, find, mask_of, numbers_of, shown
+from ny1901.text.fields import Fields, listed, unusual
+from ny1901.text.lines import LineForm
 
-_PLAYERS = re.compile(r"([0-9]{1,9})p")
 _OF_THE_TABLE = ("postcards", "pavement", "pieces", "supply", "turn", "seat", "starter", "pending", "over")
 _OF_A_PLAYER = ("player", "hand", "stack", "reserve", "standing", "used", "ready")
 
@@ -32,7 +30,7 @@ def format_position(position: Position) -> str:
     >>> format_position(Game().initial_state(seed=1889)).split()[:2]
     ['pt-devir', '2p']
     """
-    return " ".join(_words(position))
+    return _LINE.format(position)
 
 
 def parse_position(
@@ -52,25 +50,11 @@ def parse_position(
             are not those that the line names, or are needed and not given.
         PositionError: the position cannot occur.
     """
-    variant, *rest = Word(text_of(text)).split(" ")
-    players, *words = rest or [variant.end]
-    rules = _rules(variant, players, rules, game)
-    fields = read_fields(
-        words,
-        (words or [players])[-1].end,
-        rules.players,
-        of_the_table=_OF_THE_TABLE,
-        of_a_player=_OF_A_PLAYER,
-    )
-    read = _position(fields, rules, make)
-    check_spelling([variant, players, *words], _words(read))
-    return checked(read, check=check)
+    return checked(_LINE.parse(text, make, rules, game=game), check=check)
 
 
 def _words(position: Position) -> Iterator[str]:
     names = Names(position.rules)
-    yield variant_word(position.rules.variant)
-    yield f"{position.rules.players}p"
     yield f"postcards={listed(card_names(position.postcards))}"
     yield f"pavement={listed(_laid(entry, names) for entry in position.pavement)}"
     for seat, player in enumerate(position.players):
@@ -118,30 +102,6 @@ def rest(names: Names, players: tuple[Player, ...]) -> int:
         for standing in player.standing:
             left &= ~(1 << standing.number)
     return left
-
-
-def _rules(variant: Word, players: Word, rules: Ruleset | None, game: type[Ruleset]) -> Ruleset:
-    if rules is None:
-        rules = _standard_rules(variant, players, game)
-    for word, right in ((variant, variant_word(rules.variant)), (players, f"{rules.players}p")):
-        if word.word != right:
-            raise word.error(f"{shown(word.word)} is not what the rules say", right)
-    return rules
-
-
-def _standard_rules(variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
-    if variant.word.endswith("*"):
-        raise variant.error(
-            f"{shown(variant.word)} is no standard variant; give its rules along with the line", "a standard variant"
-        )
-    count = _PLAYERS.fullmatch(players.word)
-    if count is None:
-        raise players.error(f"{shown(players.word)} is no number of players", "a number of players, such as 2p")
-    standard = named(variant)
-    try:
-        return game(players=int(count[1]), variant=standard)
-    except VariantError as error:
-        raise players.error(str(error), "2p") from None
 
 
 def _position(fields: Fields, rules: Ruleset, make: type[P]) -> P:
@@ -210,3 +170,6 @@ def _standing(word: Word, names: Names) -> Standing:
     if len(squares) != 1:
         raise word.error(f"{shown(word.word)} is no building", "a building and its spaces, such as i3@a1-b1-c1")
     return names.standing(building, squares[0].split("-"))
+
+
+_LINE = LineForm(VARIANTS, "2p", _OF_THE_TABLE, _OF_A_PLAYER, _words, _position)

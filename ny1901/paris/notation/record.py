@@ -10,7 +10,6 @@ from typing import ClassVar
 from attrs import frozen
 
 from ny1901 import records
-from ny1901.errors import VariantError
 from ny1901.paris.actions import Action, Postcard, Use
 from ny1901.paris.catalogue import cite
 from ny1901.paris.effects import after
@@ -18,13 +17,11 @@ from ny1901.paris.explain import explain
 from ny1901.paris.legal import is_legal
 from ny1901.paris.notation.actions import parse_action
 from ny1901.paris.notation.line import format_position, parse_position
-from ny1901.paris.notation.variants import named, read_variant, variant_to_data
+from ny1901.paris.notation.variants import VARIANTS
 from ny1901.paris.position import P, Position, Ruleset
 from ny1901.paris.scoring import SEALED, Lit, Tally, tally, winners
 from ny1901.paris.setup import deal
-from ny1901.protocol import Verdict, Violation
-from ny1901.records import RecordForm, Result
-from ny1901.records.header import variant_of, variant_text
+from ny1901.records import Engine, RecordForm
 from ny1901.text import Word
 
 _RULES = {"group": "tally.group", "unbuilt": "tally.unbuilt"}
@@ -34,27 +31,24 @@ _SEALED = {card.value: f"{card.value}.points" for card in SEALED}
 class ParisForm(RecordForm):
     """How records of Paris are written. A building's source is its name with size and lamps: `w5(5x2)`."""
 
-    ruleset = Ruleset
+    engine = Engine(
+        ruleset=Ruleset,
+        deal=deal,
+        is_legal=is_legal,
+        explain=explain,
+        after=after,
+        tally=tally,
+        winners=winners,
+        cite=cite,
+        variants=VARIANTS,
+        format_position=format_position,
+        parse_position=parse_position,
+        parse_action=parse_action,
+    )
     order_rule = "phase.second"
     over_rule = "end.nothing-left"
     unfinished = "; build ..."
     points_below_0 = True
-
-    def deal(self, rules: Ruleset, seed: int, make: type[P]) -> P:
-        """The position that a seed deals."""
-        return deal(rules, seed, make)
-
-    def is_legal(self, position: Position, action: Action) -> bool:
-        """Whether an action is legal."""
-        return is_legal(position, action)
-
-    def explain(self, position: Position, action: Action) -> Verdict:
-        """Every rule that an action breaks."""
-        return explain(position, action)
-
-    def after(self, position: P, action: Action) -> P:
-        """The position after a legal action."""
-        return after(position, action)
 
     def turn(self, position: Position) -> tuple[int, int]:
         """The number of the turn, from 1, and the seat whose it is."""
@@ -63,15 +57,6 @@ class ParisForm(RecordForm):
     def ends_turn(self, action: Action) -> bool:
         """Whether an action is the last of its turn: all but the swap of a Levitation are."""
         return not (isinstance(action, Use) and action.postcard is Postcard.LEVITATION and not action.bare)
-
-    def result(self, position: Position) -> Result:
-        """The result of a position, as if the game ended there."""
-        tallies = tally(position)
-        return Result(tallies, winners(position, [seat.total for seat in tallies]))
-
-    def claimed(self, tallies: tuple[Tally, ...], winners: tuple[int, ...], line: int) -> Result:
-        """The result that a text claims."""
-        return Result(tallies, winners, line)
 
     def sources(self, tally: Tally) -> dict[tuple[str, str], int]:
         """A seat's points by source, in the order of a record."""
@@ -102,47 +87,6 @@ class ParisForm(RecordForm):
             points["unbuilt"],
             tuple((name, points[name]) for name in points if name in _SEALED),
         )
-
-    def violation(self, position: Position, rule: str, message: str) -> Violation:
-        """A broken rule with its citations."""
-        return Violation(rule, message, cite(rule, position.rules.variant.edition_id))
-
-    def variant_text(self, rules: Ruleset) -> str:
-        """The variant as a record's header has it."""
-        return variant_text(variant_to_data(rules.variant))
-
-    def read_rules(self, variant: Word, players: Word, game: type[Ruleset]) -> Ruleset:
-        """The rules that a header names.
-
-        Raises:
-            NotationError: no such variant, or not for so many players.
-        """
-        read = variant_of(variant, named=named, read=read_variant)
-        try:
-            return game(players=players.whole(), variant=read)
-        except VariantError as error:
-            raise players.error(error.message, "2") from None
-
-    def format_position(self, position: Position) -> str:
-        """A position as one line."""
-        return format_position(position)
-
-    def parse_position(self, text: str, make: type[P], rules: Ruleset, check: bool) -> P:
-        """Read a position's line.
-
-        Raises:
-            NotationError: the text cannot be read.
-            PositionError: the position cannot occur.
-        """
-        return parse_position(text, make, rules, check=check)
-
-    def parse_action(self, rules: Ruleset, text: str) -> Action:
-        """Read an action.
-
-        Raises:
-            NotationError: the text cannot be read.
-        """
-        return parse_action(rules, text)
 
 
 def _lit(name: str, points: int, initial: Position, word: Word) -> Lit:

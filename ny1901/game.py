@@ -22,13 +22,14 @@ from ny1901.rules.problems import problems
 from ny1901.rules.scoring import Tally, tally, winners
 from ny1901.rules.setup import deal
 from ny1901.rules.view import View, view
+from ny1901.text.written import Texts, WrittenState
 
 if TYPE_CHECKING:
     from ny1901.answers import Answer
 
 
 @frozen(weakref_slot=False, repr=False)
-class State(Position):
+class State(WrittenState, Position):
     """A state of a game. It never changes: `apply` returns a new one.
 
     >>> state = Game(players=3).initial_state(seed=1901)
@@ -102,9 +103,6 @@ class State(Position):
         """The state as a picture in characters, for a terminal."""
         return position_text(self, colour=colour)
 
-    def _repr_svg_(self) -> str:
-        return self.to_svg()
-
     def parse_action(self, text: str) -> Action:
         """Read an action here; a short text is enough if it fits exactly one legal action.
 
@@ -130,57 +128,6 @@ class State(Position):
         from ny1901.answers import ask_about  # a session that asks nothing needs no full-text index
 
         return ask_about(self, question)
-
-    def to_json(self, *, indent: int | None = None) -> str:
-        """The state as JSON that needs nothing else to be read, the variant included."""
-        return to_json(self, indent=indent)
-
-    @classmethod
-    def from_json(cls, text: str, *, check: bool = True) -> State:
-        """Read a state from JSON.
-
-        Args:
-            text: what `to_json` wrote, or what you wrote by hand.
-            check: refuse a position that cannot occur; `problems` tells why for one read without.
-
-        Raises:
-            DataError: it is no JSON, or a key or value is wrong (`field` is its path).
-            PositionError: the position cannot occur.
-        """
-        return from_json(text, cls, game=Game, check=check)
-
-    @classmethod
-    def parse(cls, text: str, game: Game | None = None, *, check: bool = True) -> State:
-        """Read a state from its one-line notation.
-
-        Args:
-            text: what `str(state)` wrote.
-            game: needed where the line names no standard variant.
-            check: refuse a position that cannot occur.
-
-        Raises:
-            NotationError: the text cannot be read.
-            PositionError: the position cannot occur.
-
-        >>> state = Game(players=2).initial_state(seed=1901)
-        >>> State.parse(str(state)) == state
-        True
-        """
-        return parse_position(text, cls, game, game=Game, check=check)
-
-    def __str__(self) -> str:
-        return format_position(self)
-
-    def __repr__(self) -> str:
-        return f"State.parse({str(self)!r})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        # As text: another process has its own tables, and the shared ones must not travel with each state.
-        return (_unpickled, (self.to_json(),))
-
-
-def _unpickled(text: str) -> State:
-    return State.from_json(text, check=False)
 
 
 @frozen
@@ -210,6 +157,15 @@ class Game(Ruleset):
         Build(tile='delmonico', squares=('k5', 'k6'))
         """
         return parse_action(self, text)
+
+
+State.texts = Texts(
+    game=Game,
+    to_json=to_json,
+    from_json=from_json,
+    format_position=format_position,
+    parse_position=parse_position,
+)
 
 
 @frozen

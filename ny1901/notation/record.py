@@ -76,12 +76,20 @@ class NewYorkForm(RecordForm):
 
     def source_names(self, initial: Position, seat: int) -> tuple[str, ...]:
         """The names of the sources that a seat's line must have."""
-        return ("buildings", "prestige", *_streets(initial), "challenge", "cards")
+        start = ("start",) if initial.rules.variant.points_at_start(seat) else ()
+        return (*start, "buildings", "prestige", *_streets(initial), "challenge", "cards")
 
     def tally(self, initial: Position, points: dict[str, int], word: Word) -> Tally:
         """The tally with these points by the name of their source."""
         streets = tuple((street, points[street]) for street in _streets(initial))
-        return Tally(points["buildings"], points["prestige"], streets, points["challenge"], points["cards"])
+        return Tally(
+            points["buildings"],
+            points["prestige"],
+            streets,
+            points["challenge"],
+            points["cards"],
+            points.get("start", 0),
+        )
 
     def violation(self, position: Position, rule: str, message: str) -> Violation:
         """A broken rule with its citations."""

@@ -35,8 +35,13 @@ class Result(records.Result):
 
 
 def sources(seat: Tally) -> dict[tuple[str, str], int]:
-    """A seat's points by source: pairs of its name and of the rule that gives them, in the order of a record."""
+    """A seat's points by source: pairs of its name and of the rule that gives them, in the order of a record.
+
+    The points of the start are named only where there are any.
+    """
+    start = {("start", "setup.pieces"): seat.start} if seat.start else {}
     return {
+        **start,
         ("buildings", "build.points"): seat.buildings,
         ("prestige", "challenge.gold-prestige"): seat.prestige,
         **{(street, "tally.street"): points for street, points in seat.streets},

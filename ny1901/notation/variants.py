@@ -11,6 +11,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
+import attrs
+
 from ny1901 import city as cities
 from ny1901.city import City
 from ny1901.errors import DataError, VariantError
@@ -23,6 +25,8 @@ MANHATTAN = "manhattan"
 """The name of the reference city in files."""
 
 _STANDARD = Variant()
+_WHOLE_NUMBERS = frozenset(each.name for each in attrs.fields(Variant) if str(each.type) == "tuple[int, ...]")
+"""The fields that list whole numbers; an empty list does not tell by itself what it could hold."""
 _LONGEST_NAME = 100
 
 
@@ -186,10 +190,11 @@ def _value(name: str, entry: Entry) -> object:
         return entry.whole()
     if isinstance(standard, str):
         return entry.word
-    first = standard[0] if standard else ""
-    if isinstance(first, tuple):
+    if name in _WHOLE_NUMBERS:
+        return [item.whole() for item in entry.items()]
+    if standard and isinstance(standard[0], tuple):
         return [[number.whole() for number in step.items()] for step in entry.items()]
-    return [item.whole() if isinstance(first, int) else item.word for item in entry.items()]
+    return [item.word for item in entry.items()]
 
 
 def _city(entry: Entry, folder: Path | None) -> City:

@@ -8,11 +8,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ny1901.errors import DataError, VariantError
-from ny1901.paris.components import from_entry, reference, to_data
+from ny1901.errors import VariantError
+from ny1901.paris.components import from_entry, load_components, reference, to_data
+from ny1901.paris.model import Components
 from ny1901.paris.variant import FIELD_NAMES, Variant
 from ny1901.text import Entry, Named, check_form, shown
-from ny1901.text.plain_toml import parse_toml, toml_value
+from ny1901.text.plain_toml import parse_toml, read_utf8, toml_value
+from ny1901.text.toml_places import places_named
 
 REFERENCE = "paris"
 """The name of the reference set in files."""
@@ -100,14 +102,11 @@ def load_variant(path: str | os.PathLike[str]) -> Variant:
     Raises:
         DataError: the file cannot be read, or something in it is misspelt or impossible.
     """
-    try:
-        text = Path(path).read_text("utf-8-sig")
-    except UnicodeDecodeError:
-        raise DataError("the file is not UTF-8; save it in that encoding", file=str(path)) from None
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise DataError(f"the file cannot be read ({reason})", file=str(path)) from None
-    return variant_from_data(parse_toml(text, file=str(path), what="variant"), file=str(path))
+    text, file = read_utf8(path), str(path)
+    with places_named(text, file=file):
+        root = Entry(parse_toml(text, file=file, what="variant"), file=file)
+        check_form(root)
+        return read_variant(root, Path(path).parent)
 
 
 def variant_to_toml(variant: Variant) -> str:
@@ -122,8 +121,12 @@ def variant_to_toml(variant: Variant) -> str:
     return "".join(f"{key} = {toml_value(value)}\n" for key, value in fields.items())
 
 
-def read_variant(entry: Entry) -> Variant:
+def read_variant(entry: Entry, folder: Path | None = None) -> Variant:
     """Read a variant from an entry of plain data whose form has been checked.
+
+    Args:
+        entry: the data.
+        folder: where `components` that are a path are looked for; without it the data itself has to stand there.
 
     Raises:
         DataError: something is misspelt or impossible.
@@ -132,7 +135,10 @@ def read_variant(entry: Entry) -> Variant:
         return named(entry)
     table = entry.table(("base",), FIELD_NAMES)
     base = named(table.pop("base"))
-    fields = {name: _value(name, value) for name, value in table.items()}
+    fields = {
+        name: _components(value, folder) if name == "components" else _value(name, value)
+        for name, value in table.items()
+    }
     try:
         return base.change(**fields) if fields else base
     except VariantError as error:
@@ -153,10 +159,18 @@ def _plain(name: str, value: Any) -> Any:
     return [_plain("", item) for item in value] if isinstance(value, tuple) else value
 
 
+def _components(entry: Entry, folder: Path | None) -> Components:
+    if entry.value == REFERENCE:
+        return reference()
+    if not isinstance(entry.value, str):
+        return from_entry(entry)
+    if folder is None:
+        raise entry.error("a path is of no use here", f"{REFERENCE!r}, or the data of a components file as a table")
+    return load_components(folder / entry.value)
+
+
 def _value(name: str, entry: Entry) -> object:
     """The value of a field; its kind is that of the standard value."""
-    if name == "components":
-        return reference() if entry.value == REFERENCE else from_entry(entry)
     standard = _STANDARD.value(name)
     if isinstance(standard, bool):
         return entry.yes_or_no()

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from ny1901.city import City, Source, check_facts, reference
+from ny1901.paris import components as paris_components
+from ny1901.paris import facts as paris_facts
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
@@ -14,7 +16,7 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     for mark, write in (("<!-- sources -->", sources), ("<!-- kinds -->", kinds), ("<!-- facts -->", facts)):
         if mark in markdown:
             markdown = markdown.replace(mark, write(reference()))
-    return markdown
+    return markdown.replace("<!-- facts of paris -->", facts_of_paris())
 
 
 def valued(city: City) -> Iterator[tuple[str, str, Source]]:
@@ -53,3 +55,12 @@ def facts(city: City) -> str:
         for result in check_facts(city)
     ]
     return "\n".join(["| fact | statement | met |", "|---|---|---|", *rows])
+
+
+def facts_of_paris() -> str:
+    """The documented facts about Paris, where each is known from, and whether the set meets them."""
+    rows = [
+        f"| `{result.fact.id}` | {result.fact.statement} | {result.fact.source} | {'yes' if result.met else 'NO'} |"
+        for result in paris_facts.check_facts(paris_components.reference())
+    ]
+    return "\n".join(["| fact | statement | known from | met |", "|---|---|---|---|", *rows])

@@ -16,7 +16,7 @@ import ny1901
 PACKAGE = Path(ny1901.__file__).parent
 
 NEUTRAL = frozenset(
-    {"drawing", "errors", "faq", "geometry", "lookahead", "making"}
+    {"drawing", "errors", "facts", "faq", "geometry", "lookahead", "making"}
     | {"outline", "protocol", "records", "rulebook", "text", "variants"}
 )
 ENGINE = NEUTRAL | {"city", "rules"}
@@ -27,6 +27,7 @@ LIBRARY |= {"paris", "paris.solver"}
 MAY_IMPORT = {
     "drawing": NEUTRAL,
     "errors": NEUTRAL,
+    "facts": NEUTRAL,
     "geometry": NEUTRAL,
     "protocol": NEUTRAL,
     "faq": NEUTRAL,
@@ -47,7 +48,7 @@ MAY_IMPORT = {
     "testing": ENGINE | {"game", "paris"},
     "solver": ENGINE | {"notation", "render"},
     "analysis": ENGINE | {"notation", "render"},
-    "paris": NEUTRAL,
+    "paris": NEUTRAL | {"pages"},
     "paris.solver": NEUTRAL | {"paris", "solver"},
     "lab": LIBRARY,
     "cli": LIBRARY | {"__init__", "lab"},

@@ -18,6 +18,7 @@ _HOME = {
         ("corrected", "rule_worth", "seat_advantage", "summary", "win_rates"), "ny1901.analysis.statistics"
     ),
     **dict.fromkeys(("kinds_of", "worth", "worth_table"), "ny1901.analysis.worths"),
+    "at_places": "ny1901.analysis.places",
     **dict.fromkeys(("seat_effects", "until_known"), "ny1901.analysis.sequential"),
     **dict.fromkeys(("compare", "comparison"), "ny1901.analysis.comparisons"),
     "Figure": "ny1901.analysis.figures",
@@ -27,8 +28,10 @@ _HOME = {
     "ladder": "ny1901.analysis.ladders",
     "tune": "ny1901.analysis.tuning",
     **dict.fromkeys(("all_claims", "claims"), "ny1901.analysis.claim_study"),
+    "paris_claims": "ny1901.analysis.claims_paris",
+    "strengths": "ny1901.analysis.strength_study",
     "write_report": "ny1901.analysis.report",
-    "paris_balance": "ny1901.analysis.paris_balance",
+    "paris_balance": "ny1901.analysis.paris_study",
     **dict.fromkeys(("city_graph", "state_graph", "to_graphml", "to_json"), "ny1901.analysis.graph"),
     **dict.fromkeys(
         ("joints", "lot_groups_for", "lots_on_streets", "street_contest", "traps"), "ny1901.analysis.questions"

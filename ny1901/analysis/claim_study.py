@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from ny1901.analysis.claim_measures import MEASURES
 from ny1901.analysis.figures import Figure, counted, percent
+from ny1901.analysis.strength_study import STRENGTHS
 from ny1901.analysis.trial import Trial, trial_of
 from ny1901.errors import StudyError
 
@@ -111,6 +112,7 @@ class Claims:
         seed: the seed.
         level: how sure one can be that no verdict of an agent but `can't tell` is wrong by chance.
         tables: for each agent the results of the study at the table.
+        caution: what a reader has to keep in mind.
     """
 
     findings: tuple[Finding, ...]
@@ -120,6 +122,7 @@ class Claims:
     seed: int
     level: float
     tables: tuple[Any, ...] = field(eq=False, repr=False)
+    caution: str = field(default=BOARD, kw_only=True)
 
     def of(self, claim: str) -> tuple[Finding, ...]:
         """The findings on one claim, by its id."""
@@ -147,20 +150,21 @@ class Claims:
         return pd.DataFrame(rows)
 
     def __str__(self) -> str:
+        claimed = tuple(dict.fromkeys(finding.claim for finding in self.findings))
         lines = [
-            f"{len(all_claims())} claims, {self.players} players, {counted(self.games, 'game')} a study and agent. "
+            f"{len(claimed)} claims, {self.players} players, {counted(self.games, 'game')} a study and agent. "
             f"The intervals are so wide that all verdicts of one agent together hold at {percent(self.level)}."
         ]
-        for claim in dict.fromkeys(finding.claim for finding in self.findings):
+        for claim in claimed:
             lines += [f"{claim.claim} ({claim.source})", *(f"    {finding}" for finding in self.of(claim.id))]
             lines.append(f"    Measured so because: {claim.stands}")
             if any(finding.verdict != OPEN for finding in self.of(claim.id)):
                 lines.append(f"    The board's part in it: {claim.board}")
-        return "\n".join([*lines, BOARD])
+        return "\n".join([*lines, self.caution])
 
 
 def claims(
-    *, games: int = 200, seed: int = 1901, players: int = 3, agents: Sequence[str] = ("greedy",), **options: Any
+    *, games: int = 200, seed: int = 1901, players: int = 3, agents: Sequence[str] = STRENGTHS, **options: Any
 ) -> Claims:
     """Play what the claims are about, and say of each whether the simulator agrees.
 

@@ -9,9 +9,12 @@ from typing import Any
 
 from ny1901.analysis.kinds import GameKind
 from ny1901.analysis.measures_new_york import MEASURES
+from ny1901.analysis.places import Places, Shading
 from ny1901.errors import DataError
 from ny1901.notation import load_variant, variant_from_data, variant_to_data
+from ny1901.render.svg_heat import heat_svg
 from ny1901.rules.catalogue import EDITIONS
+from ny1901.rules.position import Ruleset
 from ny1901.rules.variant import Variant
 
 _FACADE = "ny1901.game"
@@ -60,5 +63,36 @@ def _title(variant: Variant) -> str:
     return variant.name
 
 
-KIND = GameKind(name="new-york", game=_game, read=read, title=_title, pack=pack, unpack=unpack, measures=MEASURES)
+def _beside(rules: Ruleset) -> dict[str, frozenset[str]]:
+    """The lots that share a side with each lot."""
+    board = rules.table.board
+    around = {lot.id: board.grid.around(lot.squares) for lot in board.lots}
+    return {
+        name: frozenset(other.id for other in board.lots if other.squares & squares) for name, squares in around.items()
+    }
+
+
+def _draw(rules: Ruleset, shading: Shading) -> str:
+    return heat_svg(
+        rules.table.board,
+        shading.values,
+        title=shading.title,
+        unit=shading.unit,
+        middle=shading.middle,
+        reach=shading.reach,
+        starred=shading.starred,
+        told=shading.told,
+    )
+
+
+KIND = GameKind(
+    name="new-york",
+    game=_game,
+    read=read,
+    title=_title,
+    pack=pack,
+    unpack=unpack,
+    measures=MEASURES,
+    places=Places("lot", _beside, _draw),
+)
 """New York 1901."""

@@ -13,6 +13,7 @@ from typing import Any
 from attrs import field, frozen
 
 from ny1901.analysis.measures import Measures
+from ny1901.analysis.places import Places
 from ny1901.errors import StudyError, closest
 
 _HOMES = {
@@ -34,6 +35,7 @@ class GameKind:
         pack: a variant as text with everything the rules depend on: variants of equal rules have equal texts.
         unpack: the variant from that text, in another process or years later.
         measures: what the game adds to the measures of every game.
+        places: what of it lies somewhere on a board, and how numbers are drawn there; `None` for no such picture.
     """
 
     name: str
@@ -43,6 +45,7 @@ class GameKind:
     pack: Callable[[Any], str]
     unpack: Callable[[str], Any]
     measures: Measures = field(factory=Measures)
+    places: Places | None = None
 
 
 @lru_cache(maxsize=16)

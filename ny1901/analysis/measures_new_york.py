@@ -93,10 +93,10 @@ def _shared_blocks(position: Position) -> float | None:
 def seat_columns(steps: Steps) -> list[dict[str, Any]]:
     """Columns of each seat.
 
-    Points by source: `buildings` (demolished ones included), `prestige`, `streets` and `street_...` (missing for one
-    that was not dealt), `challenge`, `cards`. Play: `turns_taken`, `built`, `demolitions` (turns with one),
-    `demolished` (buildings), `stuck_turns`, `cards_played`. At the end: `lots`, `three_square_lots`, `squares`,
-    `standing` buildings, `unbuilt` tiles, `legendaries`; and the `character`.
+    Points by source: `start` (where the variant gives any), `buildings` (demolished ones included), `prestige`,
+    `streets` and `street_...` (missing for one that was not dealt), `challenge`, `cards`. Play: `turns_taken`,
+    `built`, `demolitions` (turns with one), `demolished` (buildings), `stuck_turns`, `cards_played`. At the end:
+    `lots`, `three_square_lots`, `squares`, `standing` buildings, `unbuilt` tiles, `legendaries`; and the `character`.
     """
     last: Position = steps[-1].following
     own: list[list[Step]] = [[] for _ in last.players]
@@ -109,8 +109,9 @@ def seat_columns(steps: Steps) -> list[dict[str, Any]]:
 
 
 def _points(last: Position, points: Tally) -> dict[str, Any]:
-    dealt = dict(points.streets)
+    dealt, variant = dict(points.streets), last.rules.variant
     return {
+        **({"start": points.start} if variant.starting_points else {}),
         "buildings": points.buildings,
         "prestige": points.prestige,
         "streets": sum(bonus for _, bonus in points.streets),

@@ -10,9 +10,9 @@ from typing import Any
 from ny1901.analysis.agents.restricted import Abstention
 from ny1901.analysis.land_prospects import promise
 from ny1901.rules.actions import AcquireLot, Build, Card, PlayCard, Rebuild
+from ny1901.rules.plots import Plot
 from ny1901.rules.position import CARD_BIT, Position
 from ny1901.rules.scoring import challenge_points, tally, winners
-from ny1901.rules.table import Building
 
 
 def _demolishes(_: Position, action: Any) -> bool:
@@ -58,10 +58,8 @@ def prospects(position: Position) -> tuple[float, ...]:
     if position.is_over:
         return _final(position)
     turns = turns_left(position)
-    gone = 1 - turns / _turns_in_all(position)
-    weights = [early + gone * (late - early) for early, late in WEIGHTS.values()]
-    hurry = _HURRY * max(0.0, position.turn.number / len(position.players) - _LONG)
-    weights[_TO_THE_END] -= hurry
+    over = max(0.0, position.turn.number / len(position.players) - _LONG)
+    weights = _weights(1 - turns / _turns_in_all(position), _HURRY * over)
     hopes = zip(challenge_points(position), street_hopes(position), strict=True)
     return tuple(
         sum(map(mul, weights, facts(position, seat, turns=turns, challenge=challenge, streets=streets)))
@@ -116,6 +114,14 @@ were not among those fitted to.
 """
 
 
+@lru_cache(maxsize=10_000)
+def _weights(gone: float, hurry: float) -> tuple[float, ...]:
+    """The weights when a share of the game is gone, and tiles to the end weigh less by so much."""
+    weights = [early + gone * (late - early) for early, late in WEIGHTS.values()]
+    weights[_TO_THE_END] -= hurry
+    return tuple(weights)
+
+
 def facts(position: Position, seat: int, *, turns: float, challenge: int, streets: float) -> tuple[float, ...]:
     """What a seat has, in the order of `WEIGHTS`.
 
@@ -147,21 +153,29 @@ def facts(position: Position, seat: int, *, turns: float, challenge: int, street
     )
 
 
-def street_hopes(position: Position) -> list[float]:
+def street_hopes(position: Position) -> tuple[float, ...]:
     """For each seat the points of the streets in play, each by how likely it is to have the most buildings there."""
-    counts = [_buildings_on(player.buildings, position.deal.streets) for player in position.players]
-    shares = [0.0] * len(counts)
-    for street in range(len(position.deal.streets)):
-        for seat, own in enumerate(counts):
-            ahead = own[street] - max(other[street] for place, other in enumerate(counts) if place != seat)
-            shares[seat] += _SHARES[min(3, max(-3, ahead)) + 3]
-    return [position.rules.variant.street_bonus * share for share in shares]
+    streets = position.deal.streets
+    counts = tuple([_buildings_on(player.plots, streets) for player in position.players])
+    return _hopes(counts, position.rules.variant.street_bonus)
 
 
 @lru_cache(maxsize=50_000)
-def _buildings_on(buildings: tuple[Building, ...], streets: tuple[int, ...]) -> tuple[int, ...]:
-    """How many buildings stand on each of some streets; remembered, because the other seats' stay as they are."""
-    return tuple(sum(building.placement.streets >> street & 1 for building in buildings) for street in streets)
+def _buildings_on(plots: tuple[Plot, ...], streets: tuple[int, ...]) -> tuple[int, ...]:
+    """How many buildings of some plots stand on each of some streets."""
+    along = [building.placement.streets for plot in plots for building in plot.buildings]
+    return tuple(sum(touched >> street & 1 for touched in along) for street in streets)
+
+
+@lru_cache(maxsize=50_000)
+def _hopes(counts: tuple[tuple[int, ...], ...], bonus: int) -> tuple[float, ...]:
+    """What the streets promise each seat, from the numbers of buildings of all seats; few numbers come up."""
+    shares = [0.0] * len(counts)
+    for column in zip(*counts, strict=True):
+        for seat, own in enumerate(column):
+            ahead = own - max(other for place, other in enumerate(column) if place != seat)
+            shares[seat] += _SHARES[min(3, max(-3, ahead)) + 3]
+    return tuple(bonus * share for share in shares)
 
 
 _SHARES = (0.0, 0.1, 0.25, 0.35, 0.8, 0.92, 1.0)

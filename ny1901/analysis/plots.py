@@ -68,7 +68,7 @@ def interval_plot(
     """
     labels = list(dict.fromkeys(row.label for row in rows))
     step = 0.0 if len(series) < 2 else 0.22
-    with _picture(_height(labels, series), title) as (axes, out):
+    with _picture(_height(labels, series), title, unit) as (axes, out):
         for row in rows:
             place = labels.index(row.label) + step * (row.series - (max(len(series), 1) - 1) / 2)
             _whisker(axes, row, place)
@@ -131,7 +131,7 @@ def curve_plot(
     Raises:
         StudyError: matplotlib is not installed.
     """
-    with _picture(3.3, title) as (axes, out):
+    with _picture(3.3, title, unit) as (axes, out):
         for number, curve in enumerate(curves):
             colour = _SERIES[number % len(_SERIES)]
             axes.fill_between(curve.xs, curve.lowers, curve.uppers, color=colour, alpha=0.2, linewidth=0)
@@ -170,13 +170,13 @@ def histogram(values: Mapping[str, Sequence[float]], *, title: str, unit: str) -
     edges = (
         numpy.histogram_bin_edges(every or [0.0], bins=min(24, max(6, int(math.sqrt(len(every)))))) if every else [0, 1]
     )
-    with _picture(2.7 + (0.3 if len(values) > 1 else 0), title) as (axes, out):
+    with _picture(2.7 + (0.3 if len(values) > 1 else 0), title, unit) as (axes, out):
         for number, listed in enumerate(values.values()):
             colour = _SERIES[number % len(_SERIES)]
             weights = [1 / max(len(listed), 1)] * len(listed)
             axes.hist(listed, bins=edges, weights=weights, histtype="stepfilled", color=colour, alpha=0.22)
             axes.hist(listed, bins=edges, weights=weights, histtype="step", color=colour, linewidth=1.5)
-        axes.yaxis.set_major_formatter(needed("matplotlib.ticker").PercentFormatter(1.0))
+        axes.yaxis.set_major_formatter(lambda share, _: f"{100 * share:.3g}%")
         axes.set_ylabel("share of games")
         axes.set_xlabel(unit)
         axes.grid(axis="y", color=_GRID, linewidth=0.7)
@@ -205,7 +205,7 @@ def _legend(axes: Axes, series: Sequence[str]) -> None:
 
 
 @contextmanager
-def _picture(height: float, title: str) -> Iterator[tuple[Any, list[str]]]:
+def _picture(height: float, title: str, unit: str) -> Iterator[tuple[Any, list[str]]]:
     """A picture to draw in; when the block is over its SVG is the one entry of the list."""
     out: list[str] = []
     matplotlib = needed("matplotlib")
@@ -233,21 +233,21 @@ def _picture(height: float, title: str) -> Iterator[tuple[Any, list[str]]]:
         yield axes, out
         text = StringIO()
         figure.savefig(text, format="svg", transparent=True, metadata={"Date": None, "Creator": None})
-    out.append(_themed(text.getvalue(), title))
+    out.append(_themed(text.getvalue(), f"{title} ({unit})"))
 
 
-def _themed(svg: str, title: str) -> str:
-    """The picture alone, its colours named, wide as the page allows."""
+def _themed(svg: str, label: str) -> str:
+    """The picture alone, wide as the page allows, its colours by name; who knows no names takes the light ones."""
     body = svg[svg.index("<svg") :].strip()
-    for drawn, (name, _, _) in _COLOURS.items():
-        body = body.replace(drawn, f"var(--{name})")
+    for drawn, (name, light, _) in _COLOURS.items():
+        body = re.sub(rf"(fill|stroke): {drawn}", rf"\1: {light}; \1: var(--{name})", body)
     size = re.search(r'viewBox="0 0 ([\d.]+) ([\d.]+)"', body)
     viewbox = size[0] if size else ""
     inside = re.sub(r"^<svg.*?>", "", body, count=1, flags=re.DOTALL)
     inside = re.sub(r"<metadata>.*?</metadata>", "", inside, flags=re.DOTALL)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" class="plot" '
-        f'role="img" aria-label="{escape(title)}" {viewbox}><title>{escape(title)}</title>'
+        f'role="img" aria-label="{escape(label)}" {viewbox}><title>{escape(label)}</title>'
         f"<style>{_style()}</style>{inside}"
     )
 

@@ -37,11 +37,14 @@ _KNOWN = {
     "score": Quantity("mean final score", "points"),
     "best_score": Quantity("winning score", "points"),
     "winning_margin": Quantity("winning margin", "points"),
+    "start": Quantity("points from the start a seat", "points"),
     "buildings": Quantity("points from buildings a seat", "points"),
     "prestige": Quantity("points of prestige a seat", "points"),
     "streets": Quantity("points from streets a seat", "points"),
     "challenge": Quantity("points from the challenge a seat", "points"),
     "cards": Quantity("points from cards kept a seat", "points"),
+    "acquisitions": Quantity("lots taken", ""),
+    "contested": Quantity("lots taken beside another player's", ""),
     "contested_share": Quantity("part of the lots taken beside another player's", "share"),
     "shared_blocks": Quantity("blocks that several seats share", "share"),
 }
@@ -63,6 +66,8 @@ def quantity(name: str) -> Quantity:
         return Quantity(f"games won by seat {name.split('_')[1]}", "share")
     if name.startswith("seat_") and name.endswith("_ahead"):
         return Quantity(f"score of seat {name.split('_')[1]} above the mean of the seats", "points")
+    if name.startswith("street_"):
+        return Quantity(f"points from {name.removeprefix('street_')} a seat, where it is in play", "points")
     return Quantity(name.replace("_", " "), "")
 
 

@@ -1,23 +1,26 @@
 """A study as one page that explains itself: what was asked, how it was run, what was found, how sure that is.
 
-One HTML file that needs nothing from a network, Markdown for reading as text, and every frame as CSV beside it
-(Parquet too, where pyarrow is installed).
+One HTML file that needs nothing from a network, Markdown with its pictures in a folder, and every frame as CSV beside
+it (Parquet too, where pyarrow is installed).
 """
 
 from __future__ import annotations
 
-import tempfile
+import re
 from collections.abc import Iterator, Sequence
 from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pandas as pd
 
 from ny1901.analysis.claim_study import Claims
 from ny1901.analysis.extras import needed
-from ny1901.analysis.report_parts import Report, Section
+from ny1901.analysis.report_files import write_all
+from ny1901.analysis.report_parts import Report, Section, alternative
+from ny1901.analysis.report_places import on_the_board
 from ny1901.analysis.report_sections import (
     against_base,
     agents,
@@ -30,7 +33,7 @@ from ny1901.analysis.report_sections import (
     worths,
 )
 from ny1901.analysis.report_trials import question_of, sections_of, title_of
-from ny1901.errors import StudyError
+from ny1901.analysis.strength_study import Strengths
 
 _FRAMES = ("games", "seats", "items", "rules")
 
@@ -63,8 +66,8 @@ def write_report(
     """Write a report.
 
     Args:
-        subject: the results of a study, or a comparison, sweep, search or claims.
-        path: the HTML file; the others get its name with other endings.
+        subject: the results of a study, or a comparison, sweep, search, claims or strengths.
+        path: the HTML file; the others get its name with other endings, and the pictures of the Markdown a folder.
         title: the title; one that fits without it.
         asked: the question, as a sentence.
         command: the command that makes these very numbers.
@@ -76,18 +79,19 @@ def write_report(
         the files.
 
     Raises:
-        StudyError: a file cannot be written, or a library is missing.
+        StudyError: a file cannot be written, or a library is missing; then none is written.
     """
     made = report(subject, title=title, asked=asked, command=command, proofs=proofs, provenance=provenance, level=level)
     target = Path(path)
-    texts = {target: to_html(made), target.with_suffix(".md"): to_markdown(made)}
+    folder = target.with_name(f"{target.stem}-pictures")
+    texts = {target: to_html(made), target.with_suffix(".md"): to_markdown(made, folder.name)}
+    texts |= {folder / name: f"{picture}\n" for name, picture in pictures_of(made).items()}
     files = {place: text.encode() for place, text in texts.items()}
     for name, frame in made.frames:
         files[target.with_name(f"{target.stem}-{name}.csv")] = frame.to_csv(index=False, lineterminator="\n").encode()
         if find_spec("pyarrow"):
             files[target.with_name(f"{target.stem}-{name}.parquet")] = frame.to_parquet(index=False)
-    for place, content in files.items():
-        _write(place, content)
+    write_all(files, folder)
     return tuple(files)
 
 
@@ -104,7 +108,7 @@ def report(
     """The report as a value, with sentences, pictures and tables; the arguments are those of `write_report`."""
     results = subject.tables[-1] if isinstance(subject, Claims) else getattr(subject, "results", subject)
     own, first = list(sections_of(subject)), headline(results, level)
-    opening = [*own, first] if isinstance(subject, Claims) else [first, *own]
+    opening = [*own, first] if isinstance(subject, Claims | Strengths) else [first, *own]
     sections = [*opening, how_it_was_run(results, command), *_games(subject, results, level)]
     if proofs:
         sections.append(
@@ -129,6 +133,7 @@ def _games(subject: Any, results: Any, level: float) -> Iterator[Section]:
         yield from (side_by_side(found) for found in against_base(results, level))
     yield from (section for section in (agents(results, level),) if section)
     if len(results.study.variants) <= 2:
+        yield from (section for section in (on_the_board(results, level),) if section)
         yield from worths(results, level)
     yield from (section for section in (rules(results, level),) if section)
 
@@ -166,12 +171,31 @@ def to_html(made: Report) -> str:
     return _rendered("report.html.jinja", made)
 
 
-def to_markdown(made: Report) -> str:
-    """The report as Markdown, without its pictures."""
-    return _rendered("report.md.jinja", made)
+def to_markdown(made: Report, folder: str = "") -> str:
+    """The report as Markdown.
+
+    Args:
+        made: the report.
+        folder: where the pictures are, from the place of the text; without it they are left out.
+    """
+    names = iter(pictures_of(made))
+    linked = [
+        [(alternative(picture), f"{quote(folder)}/{next(names)}") for picture in section.pictures if folder]
+        for section in made.sections
+    ]
+    return _rendered("report.md.jinja", made, linked=linked)
 
 
-def _rendered(template: str, made: Report) -> str:
+def pictures_of(made: Report) -> dict[str, str]:
+    """The pictures of a report, in order, by the name of the file that each goes into."""
+    pictures = [(section.id, picture) for section in made.sections for picture in section.pictures]
+    return {
+        f"{number:02}-{re.sub('[^a-z0-9]+', '-', name.lower()).strip('-')[:40]}.svg": picture
+        for number, (name, picture) in enumerate(pictures, start=1)
+    }
+
+
+def _rendered(template: str, made: Report, **more: Any) -> str:
     jinja2 = needed("jinja2")
     environment = jinja2.Environment(
         loader=jinja2.PackageLoader("ny1901.analysis"),
@@ -180,16 +204,5 @@ def _rendered(template: str, made: Report) -> str:
         lstrip_blocks=True,
         undefined=jinja2.StrictUndefined,
     )
-    text: str = environment.get_template(template).render(report=made, version=version("ny1901"))
+    text: str = environment.get_template(template).render(report=made, version=version("ny1901"), **more)
     return text
-
-
-def _write(path: Path, content: bytes) -> None:
-    """Write a file wholly or not at all."""
-    try:
-        with tempfile.NamedTemporaryFile(dir=path.parent, prefix=f".{path.name}.", delete=False) as draft:
-            draft.write(content)
-        Path(draft.name).replace(path)
-        path.chmod(0o644)
-    except OSError as error:
-        raise StudyError(f"cannot be written: {error.strerror or error}", field=str(path)) from None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
+from html import unescape
 
 import pandas as pd
 from attrs import field, frozen
 
-from ny1901.analysis.figures import Figure, number
+from ny1901.analysis.figures import Figure, number, percent
 from ny1901.analysis.plots import Row
 
 
@@ -41,6 +43,7 @@ class Section:
         text: its paragraphs.
         points: its list of sentences.
         pictures: its pictures, as SVG.
+        key: a sentence on how the pictures are read.
         tables: its tables.
         code: lines to be typed, such as a command.
     """
@@ -52,6 +55,7 @@ class Section:
     pictures: tuple[str, ...] = ()
     tables: tuple[Table, ...] = ()
     code: str = ""
+    key: str = ""
 
 
 @frozen
@@ -80,10 +84,33 @@ def cell(figure: Figure) -> str:
     return f"{figure.show(figure.estimate)} ({figure.interval})" if figure.known else figure.show(figure.estimate)
 
 
+def alternative(picture: str) -> str:
+    """What a picture shows and in which unit, for those who do not see it: the title that its SVG gives itself.
+
+    >>> alternative("<svg><title>Turns &lt; 100 (percent of games)</title><title>another</title></svg>")
+    'Turns < 100 (percent of games)'
+    """
+    found = re.search(r"<title>(.*?)</title>", picture)
+    return unescape(found[1]) if found else "a picture"
+
+
 def scaled(label: str, figure: Figure, series: int = 0) -> Row:
     """A figure as a row of a picture; shares in percent."""
     scale = 100 if figure.unit == "share" else 1
     return Row(label, scale * figure.estimate, scale * figure.lower, scale * figure.upper, series)
+
+
+def key_to_intervals(level: float, dashed: str) -> str:
+    """How a picture of intervals is read.
+
+    Args:
+        level: the level of confidence, from 0 to 1.
+        dashed: what its dashed line stands for.
+
+    >>> key_to_intervals(0.95, "an even share")
+    'A dot is an estimate, the line through it the 95% interval; the dashed line is an even share.'
+    """
+    return f"A dot is an estimate, the line through it the {percent(level)} interval; the dashed line is {dashed}."
 
 
 def axis(figure: Figure) -> str:

@@ -12,10 +12,10 @@ from ny1901.analysis.comparisons import CHANGED, OPEN, SAME, Comparison, compari
 from ny1901.analysis.figures import Figure, counted, number, percent
 from ny1901.analysis.plots import Row, histogram, interval_plot
 from ny1901.analysis.quantities import columns_of, only, quantity, table_of_games, variants_of
-from ny1901.analysis.report_parts import Section, Table, cell, listed, scaled, sentence
+from ny1901.analysis.report_parts import Section, Table, cell, key_to_intervals, listed, scaled, sentence
 from ny1901.analysis.statistics import figure_of, seat_advantage, win_rates
 from ny1901.analysis.trial import shown
-from ny1901.analysis.worths import Worth, kinds_of, worth
+from ny1901.analysis.worths import Worth, kinds_of, rules_in_the_way, worth
 from ny1901.errors import Ny1901Error
 
 _MOST_BARS = 14
@@ -141,6 +141,7 @@ def seats(results: Any, level: float) -> Section:
             interval_plot(scores, title="Score above the mean of the seats", unit="points", reference=0, series=names),
             interval_plot(wins, title="Games won by each seat", unit="percent of games", reference=even, series=names),
         ),
+        key=key_to_intervals(level, "where equal seats would be"),
         tables=(
             Table(
                 ("variant", "seat", "points above the mean", "games won"),
@@ -224,6 +225,7 @@ def side_by_side(found: Comparison) -> Section:
         )
         + tuple(sentence(str(change)) for change in found.of(CHANGED)),
         pictures=(picture,) if drawn else (),
+        key=key_to_intervals(found.level, "no difference") if drawn else "",
         tables=(
             Table(
                 ("quantity", "verdict", found.base, found.variant, "difference", "effect", "games to tell"),
@@ -269,6 +271,7 @@ def agents(results: Any, level: float) -> Section | None:
                 drawn, title="Wins of each agent", unit="percent of the seats it held", reference=even, series=names
             ),
         ),
+        key=key_to_intervals(level, "an even share"),
         tables=(Table(("variant", "agent", "wins a seat"), tuple(rows), "Wins", frozenset({2})),),
     )
 
@@ -288,7 +291,8 @@ def worths(results: Any, level: float) -> Iterator[Section]:
             for variant, things in found.items()
         )
         picture = _picture_of(found, f"{sentence(words).rstrip('.')}: wins of those who had it")
-        yield Section(f"worth-{kind}", f"Worth of each {words}", pictures=(picture,), tables=tables)
+        key = key_to_intervals(level, "an even share of the victories")
+        yield Section(f"worth-{kind}", f"Worth of each {words}", pictures=(picture,), tables=tables, key=key)
 
 
 def _picture_of(found: Mapping[str, Sequence[Worth]], title: str) -> str:
@@ -310,8 +314,8 @@ def _table_of(things: Sequence[Worth], title: str, level: float) -> Table:
     rows = tuple(
         (
             thing.item,
-            percent(thing.held),
-            "-" if math.isnan(thing.turn) else number(thing.turn),
+            cell(thing.held),
+            cell(thing.turn),
             cell(thing.points),
             cell(thing.wins),
             "told from even" if thing.wins.real else "not told from even",
@@ -328,11 +332,12 @@ def rules(results: Any, level: float) -> Section | None:
     frame = results.rules
     if frame.empty:
         return None
-    rows = []
-    for rule, of_rule in frame.groupby("rule"):
-        figure = figure_of(of_rule[["deal", "count"]], "count", level)
-        rows.append((figure.estimate, str(rule), cell(figure), percent(float((of_rule["count"] > 0).mean()))))
-    rows.sort(reverse=True)
+    any_in_game = (frame["count"] > 0).groupby(frame["rule"]).mean()
+    found = rules_in_the_way(results, level=level).items()
+    rows = sorted(
+        ((figure.estimate, rule, cell(figure), percent(float(any_in_game[rule]))) for rule, figure in found),
+        reverse=True,
+    )
     mattered = [row for row in rows if row[0] > 0]
     shown_rows = tuple(row[1:] for row in mattered[:_MOST_RULES])
     never = [row[1] for row in rows if row[0] == 0]

@@ -1,4 +1,4 @@
-"""The parts of a report that answer a trial: a comparison, a sweep, a search, the claims."""
+"""The parts of a report that answer a trial: a comparison, a sweep, a search, the claims, several strengths."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any
 
-from ny1901.analysis.claim_study import AGREES, BOARD, DISAGREES, OPEN, Claims, Finding
+from ny1901.analysis.claim_study import AGREES, DISAGREES, OPEN, Claims, Finding
 from ny1901.analysis.comparisons import Comparison
-from ny1901.analysis.figures import counted
+from ny1901.analysis.figures import Figure, counted, percent
 from ny1901.analysis.plots import Row, interval_plot
 from ny1901.analysis.quantities import quantity
 from ny1901.analysis.report_parts import Section, Table, cell, listed, of_frame, sentence
 from ny1901.analysis.report_sections import side_by_side
+from ny1901.analysis.strength_study import FREEDOM, GAME, RULE, Line, Strengths
 from ny1901.analysis.sweeps import Sweep
 from ny1901.analysis.trial import shown
 from ny1901.analysis.tuning import Tuned
@@ -41,6 +42,8 @@ def question_of(subject: Any) -> str:
             return f"Which {fields} bring the game to {listed(aim.target.text for aim in subject.aims)}?"
         case Comparison():
             return f"What does {subject.variant} change against {subject.base}?"
+        case Strengths():
+            return f"How does {subject.results.study.labels[0]} play by {listed(subject.agents)}?"
     variants = listed(getattr(subject, "results", subject).study.labels)
     return f"How do {variants} play: seats, scores, length, and what each thing is worth?"
 
@@ -125,7 +128,7 @@ def _(found: Claims) -> tuple[Section, ...]:
             "claims",
             "The claims",
             (
-                BOARD,
+                found.caution,
                 "The simulator's agents are not people: what they do not see in a rule, they cannot show.",
                 f"{found.players} players sat at the table, {counted(found.games, 'game')} for each study and agent. "
                 f"The games described further down are those of {found.agents[-1]} at this table.",
@@ -172,3 +175,53 @@ def _distance(finding: Finding, series: int) -> Row:
     places = [scale * (value - finding.limit) for value in (finding.figure.lower, finding.figure.upper)]
     estimate = scale * (finding.figure.estimate - finding.limit)
     return Row(finding.claim.id.replace("-", " "), estimate, min(places), max(places), series)
+
+
+_MOST_LINES = 24
+_PARTS = {
+    GAME: "Means over the games; points, lots and buildings are those of a seat unless the words say otherwise",
+    FREEDOM: "What the freedom to do a thing is worth: points more than the same agent without it, and games won",
+    RULE: "How often a rule alone forbade what a player might want, in actions of those looked at a game",
+}
+
+
+@sections_of.register
+def _(found: Strengths) -> tuple[Section, ...]:
+    study = found.results.study
+    text = (
+        f"Each of {listed(found.agents)} played {counted(study.games, 'game')} on its own in every seat, with the same "
+        f"deals, and as many games for each thing left be, which have two players.",
+        "Agents are programs, not people. What all strengths show is worth more than what one of them shows.",
+        f"The games described further down are those of {found.agents[-1]}.",
+    )
+    points = (
+        f"Brackets hold {percent(found.level)} intervals; square brackets the number of games where they are fewer.",
+        "A star: told from an even share of the victories, or from no worth, with Holm's correction over the things of "
+        "a kind.",
+    )
+    tables = tuple(_of_part(found, part, study.games) for part in found.parts)
+    return (Section("strengths", "At several strengths of play", text, points, tables=tables),)
+
+
+def _of_part(found: Strengths, part: str, games: int) -> Table:
+    lines = found.of(part)
+    rows = tuple(_of_line(line, games) for line in lines)
+    caption = _PARTS.get(
+        part, f"{sentence(part.replace('-', ' ')).rstrip('.')}: who had it, when, its points, their wins"
+    )
+    numbers = frozenset(range(2, 2 + len(found.agents)))
+    return Table(
+        ("", "measure", *found.agents), rows, caption, numbers, folded=len(rows) > _MOST_LINES and part != GAME
+    )
+
+
+def _of_line(line: Line, games: int) -> tuple[str, ...]:
+    cells = ("-" if figure is None else _with_games(figure, games) for figure in line.figures)
+    name = line.words if line.part == GAME else line.item
+    return (name, line.measure or line.unit.replace("share", "") or "-", *cells)
+
+
+def _with_games(figure: Figure, games: int) -> str:
+    """A figure with a star if it was tested and told, and with its games where they are others than the study's."""
+    star = "*" if figure.p is not None and figure.real else ""
+    return f"{cell(figure)}{star}{'' if figure.games == games else f' [{figure.games}]'}"

@@ -96,18 +96,52 @@ def trial_of(options: dict[str, Any]) -> Trial:
 def changed(variant: Any, **values: Any) -> Any:
     """A copy of a variant with other values, named after them.
 
+    Args:
+        variant: the variant.
+        values: values by field; `starting_points.1` is the entry of seat 1 in a list of numbers.
+
     Raises:
         VariantError: no such field, or an impossible value.
-        StudyError: the game's variants cannot be changed by field.
+        StudyError: the game's variants cannot be changed by field, or a field is no list.
 
     >>> from ny1901.rules.variant import Variant
     >>> changed(Variant(), workers=5).name
     'en-2015 (workers 5)'
+    >>> changed(Variant(), **{"starting_points.1": 3}).starting_points
+    (0, 3)
     """
     if not hasattr(variant, "change"):
         raise StudyError(f"{type(variant).__name__} has no `change`, so its fields cannot be varied", field="variant")
     names = ", ".join(f"{name.replace('_', ' ')} {shown(value)}" for name, value in values.items())
-    return variant.change(**values, name=f"{variant.name} ({names})")
+    return variant.change(**_whole_fields(variant, values), name=f"{variant.name} ({names})")
+
+
+def _whole_fields(variant: Any, values: dict[str, Any]) -> dict[str, Any]:
+    """Values by field, single entries of a list put into the list; entries before them that were missing are 0."""
+    fields: dict[str, Any] = {}
+    for name, value in values.items():
+        field_name, place = _place_in(name)
+        if place is None:
+            fields[name] = value
+        else:
+            listed = list(_list_of(variant, field_name) if field_name not in fields else fields[field_name])
+            listed += [0] * (place + 1 - len(listed))
+            listed[place] = value
+            fields[field_name] = tuple(listed)
+    return fields
+
+
+def _place_in(name: str) -> tuple[str, int | None]:
+    """The field that a name begins with, and the place in its list; `None` where the whole field is meant."""
+    field_name, dot, place = name.rpartition(".")
+    return (field_name, int(place)) if dot and place.isdecimal() and len(place) == 1 else (name, None)
+
+
+def _list_of(variant: Any, name: str) -> tuple[Any, ...]:
+    value = value_of(variant, name)
+    if not isinstance(value, tuple):
+        raise StudyError(f"{name} is no list, so it has no entries; name the field alone", field=name)
+    return value
 
 
 def shown(value: Any) -> str:
@@ -130,11 +164,14 @@ def differences(base: Any, variant: Any) -> tuple[tuple[str, Any, Any], ...]:
 
 
 def value_of(variant: Any, name: str) -> Any:
-    """The value of a variant's field.
+    """The value of a variant's field, or of an entry of a list; an entry that is missing is 0.
 
     Raises:
-        StudyError: there is no such field.
+        StudyError: there is no such field, or it is no list.
     """
+    field_name, place = _place_in(name)
+    if place is not None:
+        return next(iter(_list_of(variant, field_name)[place : place + 1]), 0)
     if hasattr(variant, name):
         return getattr(variant, name)
     near = closest(name, [entry for entry in dir(variant) if not entry.startswith("_")])

@@ -24,7 +24,7 @@ class Worth:
         kind: the sort of thing: `street`, `tile`, ...
         item: its name.
         held: the share of seats that had it, of those that could have.
-        turn: when they had it, in turns of the game; `nan` where that has no meaning.
+        turn: when they had it, in turns of the game; its estimate is `nan` where that has no meaning.
         points: the points that it gave those who had it.
         wins: how often those who had it won; `p` tests it against an even share of the victories.
         even: that even share.
@@ -32,8 +32,8 @@ class Worth:
 
     kind: str
     item: str
-    held: float
-    turn: float
+    held: Figure
+    turn: Figure
     points: Figure
     wins: Figure
     even: float
@@ -81,10 +81,15 @@ def worth(results: Any, kind: str, *, variant: str | None = None, level: float =
 
 def _worth(rows: pd.DataFrame, *, dated: bool, even: float, level: float) -> Worth:
     kind, item = str(rows["kind"].iloc[0]), str(rows["item"].iloc[0])
-    had = rows[rows["turn"].notna() if dated else rows["points"] > 0]
+    having = rows["turn"].notna() if dated else rows["points"] > 0
+    had = rows[having]
+    held = share_of(having.astype(float), rows["deal"], what="seats that had it", level=level)
+    turn = mean_of(had["turn"], had["deal"], what="turn in which they had it", level=level)
     points = mean_of(had["points"], had["deal"], what="points", unit="points", level=level)
     wins = share_of(had["win"], had["deal"], what="wins of those who had it", level=level, null=even)
-    return Worth(kind, item, len(had) / len(rows), float(had["turn"].mean()), _in_games(points, had), wins, even)
+    return Worth(
+        kind, item, _in_games(held, rows), _in_games(turn, had), _in_games(points, had), _in_games(wins, had), even
+    )
 
 
 def _in_games(figure: Figure, rows: pd.DataFrame) -> Figure:
@@ -104,8 +109,12 @@ def worth_table(things: tuple[Worth, ...]) -> pd.DataFrame:
                 "kind": thing.kind,
                 "item": thing.item,
                 "games": thing.points.games,
-                "held": thing.held,
-                "turn": thing.turn,
+                "held": thing.held.estimate,
+                "held_lower": thing.held.lower,
+                "held_upper": thing.held.upper,
+                "turn": thing.turn.estimate,
+                "turn_lower": thing.turn.lower,
+                "turn_upper": thing.turn.upper,
                 "points": thing.points.estimate,
                 "points_lower": thing.points.lower,
                 "points_upper": thing.points.upper,
@@ -118,3 +127,23 @@ def worth_table(things: tuple[Worth, ...]) -> pd.DataFrame:
             for thing in things
         ]
     )
+
+
+def rules_in_the_way(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Figure]:
+    """How often each rule alone forbade what a player might want, in actions a game.
+
+    At a few decisions of each game the actions that a player might want are looked at
+    (`ny1901.analysis.measures.rules_that_mattered`), so the numbers compare rules and agents; they count no whole game.
+
+    Args:
+        results: a study's results.
+        variant: which of the variants; all of them together without it.
+        level: the level of confidence, from 0 to 1.
+
+    Returns:
+        for each rule that can forbid an action the mean over the games.
+    """
+    return {
+        str(rule): mean_of(rows["count"], rows["deal"], what="actions that it alone forbade", level=level)
+        for rule, rows in only(results.rules, variant).groupby("rule")
+    }

@@ -105,9 +105,11 @@ def _score(position: Position, reading: Reading) -> Told:
     for seat in asked:
         found = tally(position)[seat]
         streets = ", ".join(f"{name} {points}" for name, points in found.streets)
+        start = f"start {found.start}, " if found.start else ""
         details.append(
-            f"{seat_name(seat)}: buildings {found.buildings}, prestige {found.prestige}, {streets or 'no streets'}, "
-            f"challenge {found.challenge}, unused cards {found.cards}; together {found.total}"
+            f"{seat_name(seat)}: {start}buildings {found.buildings}, prestige {found.prestige}, "
+            f"{streets or 'no streets'}, challenge {found.challenge}, unused cards {found.cards}; "
+            f"together {found.total}"
         )
     track = listed(f"{seat_name(seat)} {counted(position.players[seat].score, 'point')}" for seat in asked)
     ends = "The game is over." if position.is_over else "If the game ended now the tally would be:"

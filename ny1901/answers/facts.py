@@ -11,7 +11,7 @@ from ny1901.rules.actions import Card
 from ny1901.rules.position import CARD_BIT, Position
 from ny1901.rules.scoring import Tally, street_counts, tally, winners
 
-_SOURCES = ("buildings", "prestige", "challenge", "cards", "total")
+_SOURCES = ("start", "buildings", "prestige", "challenge", "cards", "total")
 
 
 def fact(position: Position, name: str) -> Any:
@@ -44,7 +44,11 @@ def fact(position: Position, name: str) -> Any:
 
 
 def tally_source(seat: Tally, source: str) -> int:
-    """The points of one source in a seat's tally: `buildings`, `challenge`, `cards`, `prestige`, `total` or a street.
+    """The points of one source in a seat's tally.
+
+    Args:
+        seat: the tally.
+        source: `start`, `buildings`, `challenge`, `cards`, `prestige`, `total`, or the id of a street in play.
 
     Raises:
         DataError: there is no such source.

@@ -29,6 +29,7 @@ from ny1901.city.document import (
 from ny1901.city.mapfile import LOT_SIZES, format_map
 from ny1901.city.model import City, Tile
 from ny1901.errors import DataError
+from ny1901.text.toml_places import places_named
 
 _TOML_PLACE = re.compile(r"\s*\(at line (\d+), column (\d+)\)|\s*\(at end of document\)")
 
@@ -40,15 +41,17 @@ def load(path: str | os.PathLike[str]) -> City:
         path: the components file (TOML, in UTF-8); the map's file is looked for beside it.
 
     Raises:
-        DataError: a file is missing or wrong; the error names the file and the field or the line.
+        DataError: a file is missing or wrong; the error names the file, the field, the line and the column.
     """
     place, file = Path(path), str(path)
-    document = read_document(_toml(_read(place, field=""), file=file), file=file)
-    if document.map.file is None:
-        return build_city(document, None, file)
-    if document.map.text is not None:
-        raise DataError("both a file and a text of the map are given; keep one", file=file, field="map")
-    return build_city(document, _read(place.parent / document.map.file, field=f"map.file of {file}"), file)
+    text = _read(place, field="")
+    with places_named(text, file=file):
+        document = read_document(_toml(text, file=file), file=file)
+        if document.map.file is None:
+            return build_city(document, None, file)
+        if document.map.text is not None:
+            raise DataError("both a file and a text of the map are given; keep one", file=file, field="map")
+        return build_city(document, _read(place.parent / document.map.file, field=f"map.file of {file}"), file)
 
 
 @cache
@@ -75,7 +78,8 @@ def parse(toml_text: str, map_text: str | None, *, file: str = "<text>") -> City
     Raises:
         DataError: one of the texts is wrong.
     """
-    return build_city(read_document(_toml(toml_text, file=file), file=file), map_text, file)
+    with places_named(toml_text, file=file):
+        return build_city(read_document(_toml(toml_text, file=file), file=file), map_text, file)
 
 
 def from_data(data: object, *, file: str = "<data>") -> City:

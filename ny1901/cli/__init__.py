@@ -20,7 +20,7 @@ from ny1901.cli.output import complain
 from ny1901.cli.play import explain, replay, show, simulate
 from ny1901.cli.reachable import reachable_command
 from ny1901.cli.studies import balance, ladder
-from ny1901.cli.trials import claims, compare, sweep, tune
+from ny1901.cli.trials import claims, compare, strengths, sweep, tune
 from ny1901.errors import Ny1901Error
 
 WRONG_INPUT = 2
@@ -41,7 +41,7 @@ def commands() -> None:
 
 for command in (
     *(analyse, show, explain, best, layout, bounds, verify, diff, simulate, replay, board, balance, ladder, ask),
-    *(compare, sweep, tune, claims, lab, reachable_command),
+    *(compare, sweep, tune, claims, strengths, lab, reachable_command),
 ):
     commands.add_command(command)
 

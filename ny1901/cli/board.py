@@ -1,11 +1,10 @@
-"""`ny1901 board`: what is known about a board, and whether a transcription meets it."""
+"""`ny1901 board`: what is known about a game's material, and whether a transcription meets it."""
 
 from __future__ import annotations
 
 import click
 
-from ny1901.city import City, check_facts, load, reference
-from ny1901.cli.games import only_new_york
+from ny1901.cli.games import CommandGame, game_option
 from ny1901.cli.output import json_option, print_json, print_table, say
 
 
@@ -16,15 +15,14 @@ def board() -> None:
 
 @board.command()
 @click.argument("file", required=False, type=click.Path())
-@only_new_york("the facts that are checked are those of the board of New York")
+@game_option
 @json_option
-def check(file: str | None, as_json: bool) -> int:
-    """List each documented fact as met or broken by the components FILE (TOML, which names its map).
+def check(file: str | None, game: CommandGame, as_json: bool) -> int:
+    """List each documented fact as met or broken by the components FILE (TOML; in New York it names its map).
 
     Without FILE the reference set is checked. Exit status 1 if a fact is broken.
     """
-    city = load(file) if file else reference()
-    results = check_facts(city)
+    material = game.components(file)
     rows = [
         {
             "met": result.met,
@@ -33,17 +31,13 @@ def check(file: str | None, as_json: bool) -> int:
             "source": str(result.fact.source),
             "found": result.detail,
         }
-        for result in results
+        for result in game.check_facts(material)
     ]
-    broken = sum(not result.met for result in results)
+    broken = sum(not row["met"] for row in rows)
     if as_json:
-        print_json({"city": city.name, "broken": broken, "facts": rows})
-    else:
-        _print_facts(city, rows, broken)
-    return 1 if broken else 0
-
-
-def _print_facts(city: City, rows: list[dict[str, object]], broken: int) -> None:
+        print_json({game.material: material.name, "broken": broken, "facts": rows})
+        return 1 if broken else 0
     shown = [{key: row[key] for key in ("met", "fact", "statement", "found")} for row in rows]
-    print_table(f"Documented facts about the board and its components: {city.name}", shown)
-    say(f"{len(rows) - broken} of {len(rows)} facts are met; the map is {city.map_source}")
+    print_table(f"Documented facts about the board and its components: {material.name}", shown)
+    say(f"{len(rows) - broken} of {len(rows)} facts are met; {game.provenance(material)}".replace("[", r"\["))
+    return 1 if broken else 0

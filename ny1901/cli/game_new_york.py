@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ny1901.city import check_facts, load, reference
 from ny1901.cli.games import CommandGame, late
 from ny1901.game import Game, Record, State, ask, example
 from ny1901.notation import load_variant
 from ny1901.rules.catalogue import EDITIONS, catalogue
 from ny1901.rules.scoring import Tally
 from ny1901.rules.variant import Variant
+
+_PLAYERS = 3
 
 
 def _heading(state: State) -> Sequence[str]:
@@ -21,6 +24,10 @@ def _heading(state: State) -> Sequence[str]:
         f"[bold]{rules.variant.name}, {rules.players} players, {kind}[/]",
         f"streets in play: {streets}; challenge: {state.deal.challenge or 'none'}\n",
     )
+
+
+def _seats(variant: Variant) -> int:
+    return _PLAYERS if _PLAYERS in variant.player_counts else variant.player_counts[0]
 
 
 def _turns(state: State) -> int:
@@ -50,7 +57,8 @@ def _tally(tally: Tally) -> dict[str, Any]:
 GAME = CommandGame(
     name="new-york",
     title="New York 1901",
-    players=3,
+    players=_PLAYERS,
+    seats=_seats,
     variant="en-2015",
     additions="+expert or +beginner",
     editions=EDITIONS,
@@ -75,7 +83,12 @@ GAME = CommandGame(
     model="the symbolic model of the rules",
     difference=late("ny1901.solver:find_difference"),
     ask=ask,
-    replay_page=late("ny1901.cli.replay_page:write_replay_page"),
-    agents="random,greedy,turn,mcts,planner",
+    replay_page=late("ny1901.render.replay:replay_page"),
+    components=lambda path: load(path) if path else reference(),
+    material="city",
+    check_facts=check_facts,
+    provenance=lambda city: f"the map is {city.map_source}",
+    claims=late("ny1901.analysis:claims"),
+    agents="random,greedy,turn:60,mcts:12,planner",
 )
 """New York 1901."""

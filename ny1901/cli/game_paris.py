@@ -9,10 +9,13 @@ from typing import Any
 from ny1901.cli.games import CommandGame, late
 from ny1901.errors import DataError
 from ny1901.paris import Game, Record, State, Variant, ask, catalogue, load_variant
+from ny1901.paris.components import load_components, reference, sources_of
+from ny1901.paris.facts import check_facts
 from ny1901.paris.scoring import Tally
 from ny1901.paris.variant import EDITIONS
 
 _SEED = 1889
+_PLAYERS = 2
 _LATER = 4
 
 
@@ -76,7 +79,8 @@ def _layout(state: State, seat: int, *, demolition: bool, all_solutions: bool, t
 GAME = CommandGame(
     name="paris",
     title="Paris",
-    players=2,
+    players=_PLAYERS,
+    seats=lambda _: _PLAYERS,
     variant=EDITIONS[0],
     additions="+all-postcards",
     editions=EDITIONS,
@@ -98,10 +102,15 @@ GAME = CommandGame(
     layout=_layout,
     bounds=late("ny1901.paris.solver:score_bounds"),
     invariants=late("ny1901.paris.solver:check_invariants"),
-    model="every statement that was tried",
+    model="the symbolic model of the rules",
     difference=late("ny1901.paris.solver:find_difference"),
     ask=ask,
-    replay_page=None,
+    replay_page=late("ny1901.paris.render.replay:replay_page"),
+    components=lambda path: load_components(path) if path else reference(),
+    material="components",
+    check_facts=check_facts,
+    provenance=lambda components: f"where it is from: {sources_of(components)}",
+    claims=late("ny1901.analysis:paris_claims"),
     agents="random,greedy,turn,mcts",
 )
 """Paris."""

@@ -1,7 +1,4 @@
-"""Which games the commands serve, and what a command has to know of each beyond the protocol.
-
-A game that has no answer to a command leaves the field empty, and the command says so in one sentence.
-"""
+"""Which games the commands serve, and what a command has to know of each beyond the protocol."""
 
 from __future__ import annotations
 
@@ -13,7 +10,8 @@ from typing import Any
 import click
 from attrs import frozen
 
-from ny1901.errors import DataError
+from ny1901.facts import FactResult
+from ny1901.pages import Frame, Replay
 
 _HOMES = {"new-york": "ny1901.cli.game_new_york:GAME", "paris": "ny1901.cli.game_paris:GAME"}
 """Addresses, so that a game is loaded only when it is asked for."""
@@ -27,6 +25,7 @@ class CommandGame:
         name: its name after `--game`, and in studies.
         title: its name in sentences.
         players: how many play unless told otherwise.
+        seats: how many play a variant unless told otherwise.
         variant: the standard variant that is taken unless told otherwise.
         additions: what may stand after an edition's name, in words.
         editions: the names of the editions.
@@ -51,13 +50,19 @@ class CommandGame:
         model: what the steps of real games are held against when invariants are checked.
         difference: a play after which two rule sets part.
         ask: answers a question about the rules.
-        replay_page: writes a page to step through a record.
+        replay_page: what a page to step through a record shows, from the frames of its steps.
+        components: reads the material of a components file; the reference set for `None`.
+        material: what JSON calls the name of that material.
+        check_facts: holds material against every documented fact.
+        provenance: where the material is from, as the end of a sentence.
+        claims: plays what is said of the game, as `ny1901.analysis.claims`.
         agents: the rungs of a ladder unless told otherwise.
     """
 
     name: str
     title: str
     players: int
+    seats: Callable[[Any], int]
     variant: str
     additions: str
     editions: tuple[str, ...]
@@ -82,7 +87,12 @@ class CommandGame:
     model: str
     difference: Callable[..., Any]
     ask: Callable[[str], Any]
-    replay_page: Callable[..., None] | None
+    replay_page: Callable[[tuple[Frame, ...]], Replay]
+    components: Callable[[str | None], Any]
+    material: str
+    check_facts: Callable[[Any], tuple[FactResult, ...]]
+    provenance: Callable[[Any], str]
+    claims: Callable[..., Any]
     agents: str
 
     def __str__(self) -> str:
@@ -109,49 +119,6 @@ game_option = click.option(
     "--game", type=click.Choice([*_HOMES]), default="new-york", show_default=True, callback=_read, help="Which game."
 )
 """The option of a command that serves every game; its value is a `CommandGame`."""
-
-
-def only_new_york(why: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    """The option of a command that serves New York 1901 alone: it says so in one sentence for any other game.
-
-    Args:
-        why: why, as the end of that sentence.
-    """
-
-    def refuse(context: click.Context, _: click.Parameter, name: str) -> None:
-        if name != "new-york":
-            raise _refusal(game_named(name), context.command_path, why)
-
-    return click.option(
-        "--game",
-        type=click.Choice([*_HOMES]),
-        default="new-york",
-        show_default=True,
-        callback=refuse,
-        expose_value=False,
-        help="Which game; this command serves New York 1901 alone.",
-    )
-
-
-def _refusal(game: CommandGame, what: str, why: str) -> DataError:
-    return DataError(f"`{what}` does not serve {game.title}: {why}", field="--game")
-
-
-def offered(answer: Callable[..., Any] | None, game: CommandGame, what: str, why: str) -> Callable[..., Any]:
-    """An answer that a game may not have.
-
-    Args:
-        answer: the game's answer, `None` if it has none.
-        game: the game.
-        what: what was asked for, such as `ny1901 ask`.
-        why: why there is none.
-
-    Raises:
-        DataError: it has none.
-    """
-    if answer is None:
-        raise _refusal(game, what, why)
-    return answer
 
 
 def late(home: str) -> Callable[..., Any]:

@@ -3,30 +3,37 @@
 from __future__ import annotations
 
 from importlib.util import find_spec
+from typing import Any
 
 import click
 
-from ny1901.cli.games import only_new_york
+from ny1901.cli.games import CommandGame, game_option
 from ny1901.cli.inputs import read_position, read_variant
 from ny1901.cli.output import complain, say
 from ny1901.errors import DataError
-from ny1901.game import Game, State
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @click.command()
 @click.argument("position", required=False)
-@only_new_york("its page lays out the board of New York")
+@game_option
 @click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
 @click.option("--port", type=click.IntRange(0, 65535), default=1901, show_default=True, help="0 takes a free port.")
 @click.option("--host", default=LOOPBACK[0], show_default=True, help="The address to listen on.")
 @click.option("--allow-network", is_flag=True, help="Needed with a --host that other machines can reach.")
 @click.option("--no-browser", is_flag=True, help="Only print the address.")
 def lab(
-    *, position: str | None, variant: str | None, port: int, host: str, allow_network: bool, no_browser: bool
+    *,
+    position: str | None,
+    game: CommandGame,
+    variant: str | None,
+    port: int,
+    host: str,
+    allow_network: bool,
+    no_browser: bool,
 ) -> None:
-    """A local web page: lay out POSITION by hand, try a tile, ask for the best placements, change the rules.
+    """A local web page: lay out POSITION by hand, try a piece, ask for the best placements, change the rules.
 
     It needs the extra `lab`. It answers this machine only, unless told otherwise, and stops with Ctrl-C.
     """
@@ -34,11 +41,12 @@ def lab(
     check_extra()
     from ny1901.lab.serve import serve
 
-    state = new_game(variant) if position is None and variant else read_position(position, variant)
+    state = new_game(game, variant) if position is None and variant else read_position(position, variant, game)
     if host not in LOOPBACK:
         complain("whoever reaches this address can use the lab and this machine's time; there is no password")
     serve(
         state,
+        game=game.name,
         host=host,
         port=port,
         browser=not no_browser,
@@ -46,15 +54,15 @@ def lab(
     )
 
 
-def new_game(variant: str) -> State:
-    """A game of a variant to begin with, for as many as it is meant for: three, if it may be three.
+def new_game(game: CommandGame, variant: str) -> Any:
+    """A game of a variant to begin with, for as many as it is meant for.
 
     Args:
+        game: the game.
         variant: a standard name, or the path of a TOML file.
     """
-    read = read_variant(variant)
-    players = 3 if 3 in read.player_counts else read.player_counts[0]
-    return Game(players=players, variant=read).initial_state(seed=1901)
+    read = read_variant(variant, game)
+    return game.game(players=game.seats(read), variant=read).initial_state(seed=1901)
 
 
 def check_host(host: str, *, allow_network: bool) -> None:

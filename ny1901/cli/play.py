@@ -12,13 +12,12 @@ from typing import Any
 import click
 from attrs import asdict
 
-from ny1901.cli.games import CommandGame, game_option, offered
+from ny1901.cli.games import CommandGame, game_option
 from ny1901.cli.inputs import read_position, read_text, read_variant
 from ny1901.cli.output import console, json_option, picture_option, print_json, print_table, progress, say, write_whole
+from ny1901.cli.replay_page import write_replay_page
 from ny1901.errors import AmbiguousAction, IllegalAction, NotationError, RecordError
 from ny1901.protocol import Verdict
-
-NO_PICTURES = "it has no pictures"
 
 _POSITION = click.argument("position", required=False)
 _VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
@@ -203,7 +202,7 @@ def replay(*, file: str, game: CommandGame, page: str | None, as_json: bool) -> 
         wrong = error
     state, checked = played[-1][2] if played else record.initial, len(played)
     if page:
-        offered(game.replay_page, game, "ny1901 replay --html", NO_PICTURES)(page, record, played, wrong)
+        write_replay_page(page, game, record, played, wrong)
     if as_json:
         print_json(_replay_data(state, checked, wrong))
     else:

@@ -220,10 +220,10 @@ def _interval(row: dict[str, Any], name: str, text: Callable[[float], str]) -> s
 @click.option(
     "--agents",
     help="The rungs, weakest first, with commas between them.  "
-    "[default: random,greedy,turn,mcts,planner; in Paris without the planner]",
+    "[default: random,greedy,turn:60,mcts:12,planner; in Paris random,greedy,turn,mcts]",
 )
 @click.option("--players", type=int, default=2, show_default=True, help="How many play: the upper agent and others.")
-@click.option("--games", type=click.IntRange(min=2), default=40, show_default=True, help="Games for each rung.")
+@click.option("--games", type=click.IntRange(min=2), default=100, show_default=True, help="Games for each rung.")
 @seed_option
 @plies_option
 @store_option

@@ -1,4 +1,4 @@
-"""`ny1901 compare`, `sweep`, `tune` and `claims`: variants on trial, each answer with how sure it is."""
+"""`ny1901 compare`, `sweep`, `tune`, `claims` and `strengths`: variants on trial, each answer with how sure it is."""
 
 from __future__ import annotations
 
@@ -10,12 +10,18 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import CommandGame, game_named, game_option, only_new_york
+from ny1901.cli.games import CommandGame, game_option
 from ny1901.cli.output import json_option, print_json, print_table, progress, say
 from ny1901.cli.studies import games_option, players_option, seed_option, store_option, words, workers_option
 from ny1901.errors import StudyError
 
 _agents = click.option("--agents", default="greedy", show_default=True, help="Who plays, with commas between several.")
+_strengths = click.option(
+    "--agents",
+    default="random,greedy,turn",
+    show_default=True,
+    help="Agents of several strengths with commas between them, each on its own in every seat.",
+)
 _level = click.option(
     "--level",
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
@@ -27,8 +33,8 @@ _out = click.option("--out", type=click.Path(dir_okay=False), help="Write a repo
 _variant = click.option("--variant", help="The variant to begin with.  [default: en-2015; pt-devir in Paris]")
 
 
-def _trial_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options that every trial has."""
+def _trial_options(command: Callable[..., Any], agents: Callable[..., Any] = _agents) -> Callable[..., Any]:
+    """The options that every trial has; which agents play is asked in one of two ways."""
     for option in (
         json_option,
         _out,
@@ -36,12 +42,17 @@ def _trial_options(command: Callable[..., Any]) -> Callable[..., Any]:
         workers_option,
         store_option,
         seed_option,
-        _agents,
+        agents,
         games_option,
         players_option,
     ):
         command = option(command)
     return command
+
+
+def _options_of_strengths(command: Callable[..., Any]) -> Callable[..., Any]:
+    """The options of a trial in which agents of several strengths play, each on its own."""
+    return _trial_options(command, agents=_strengths)
 
 
 @contextmanager
@@ -208,17 +219,20 @@ def tune(
 
 
 @click.command()
-@only_new_york("the claims are about New York 1901")
+@game_option
 @_variant
-@_trial_options
-def claims(*, variant: str | None, out: str | None, as_json: bool, level: float, **options: Any) -> None:
-    """Put what the designer and players say of the game to the simulator: agree, disagree, or can't tell."""
-    from ny1901.analysis import claims as played
+@_options_of_strengths
+def claims(
+    *, game: CommandGame, variant: str | None, out: str | None, as_json: bool, level: float, **options: Any
+) -> None:
+    """Put what the designer and players say of the game to the simulator: agree, disagree, or can't tell.
 
-    game = game_named("new-york")
+    A hundred games of each study at three strengths take some minutes; most of them are for `turn`. Of Paris nobody
+    claims more than the final scores of a few games; whether they are rare is then the question.
+    """
     with _playing("claims", {**options, "game": game}) as trial:
         del trial["game"]
-        found = played(variant=variant or game.variant, level=level, **trial)
+        found = game.claims(variant=variant or game.variant, level=level, **trial)
     if as_json or out:
         _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
         return
@@ -232,9 +246,40 @@ def claims(*, variant: str | None, out: str | None, as_json: bool, level: float,
         }
         for finding in found.findings
     ]
-    heading, *_, board = str(found).splitlines()
-    print_table(heading, rows)
-    say(board)
+    print_table(str(found).splitlines()[0], rows)
+    say(found.caution)
+
+
+@click.command()
+@click.argument("variant", required=False)
+@game_option
+@_options_of_strengths
+@click.option(
+    "--without",
+    help="What the agents leave be against themselves, to measure what it is worth: demolition,land-grab or the like.",
+)
+def strengths(
+    *,
+    variant: str | None,
+    game: CommandGame,
+    without: str | None,
+    out: str | None,
+    as_json: bool,
+    level: float,
+    **options: Any,
+) -> None:
+    """Measure VARIANT with agents of several strengths, side by side.
+
+    What only dice find is not the game. The worth of each street, card, tile and lot is in the report of --out, and in
+    the JSON.
+    """
+    from ny1901.analysis import strengths as measured
+
+    things = words(without) if without else ()
+    with _playing("measuring", {**options, "game": game}) as trial:
+        agents = trial.pop("agents")
+        found = measured(agents, variant=variant or game.variant, without=things, level=level, **trial)
+    _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
 
 
 def _values(field: str, given: tuple[str, ...]) -> list[Any]:

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import Any
 
 from ny1901.errors import DataError
-from ny1901.game import Game, State
-from ny1901.notation import variant_from_data
-from ny1901.rules.variant import Variant
+from ny1901.lab.games import LabGame, lab_game
 from ny1901.text.entries import Entry, check_form
 from ny1901.text.plain_json import parse_json
 
@@ -25,8 +24,8 @@ LARGEST_NUMBER = 1_000_000
 LONGEST_TEXT = 60_000
 """The characters of one text: a pasted position with its city."""
 
-LARGEST_MAP = 32
-"""The rows and columns of a city's map: the placements of every tile on it are listed once."""
+MOST_SECONDS = 60
+"""The longest time limit that a solver's question may ask for, in seconds."""
 
 REQUEST = "request"
 """What error messages call the data that came."""
@@ -94,7 +93,7 @@ def _check_size(entry: Entry) -> None:
         raise entry.error("the number is unreasonably large", f"at most {LARGEST_NUMBER}")
 
 
-def read_state(entry: Entry) -> State:
+def read_state(game: LabGame, entry: Entry) -> Any:
     """The position of a request, in the form of `State.to_json`; it may be an impossible one.
 
     Raises:
@@ -102,11 +101,11 @@ def read_state(entry: Entry) -> State:
     """
     if not isinstance(entry.value, dict):
         raise entry.error("there is no position", "the JSON of a position")
-    read_variant(entry.at("variant"))
-    return State.from_json(json.dumps(entry.value, ensure_ascii=False), check=False)
+    read_variant(game, entry.at("variant"))
+    return game.state.from_json(json.dumps(entry.value, ensure_ascii=False), check=False)
 
 
-def read_variant(entry: Entry) -> Variant:
+def read_variant(game: LabGame, entry: Entry) -> Any:
     """The variant of a request: a standard name, or a table of a base and what differs; read once, then kept.
 
     Raises:
@@ -114,19 +113,17 @@ def read_variant(entry: Entry) -> Variant:
     """
     if not isinstance(entry.value, str | dict):
         raise entry.error("there is no variant", "a standard name, or a table with the key base")
-    variant = _variant(json.dumps(entry.value, ensure_ascii=False))
-    rows = variant.city.board.rows
-    if max(len(rows), *map(len, rows)) > LARGEST_MAP:
-        raise entry.error("the city's map is too large for the lab", f"at most {LARGEST_MAP} rows and columns")
+    variant = _variant(game.name, json.dumps(entry.value, ensure_ascii=False))
+    game.check_variant(entry, variant)
     return variant
 
 
 @lru_cache(maxsize=32)
-def _variant(text: str) -> Variant:
-    return variant_from_data(json.loads(text), file="variant")
+def _variant(game: str, text: str) -> Any:
+    return lab_game(game).read_variant(json.loads(text), file="variant")
 
 
-def read_seat(entry: Entry, state: State) -> int:
+def read_seat(entry: Entry, state: Any) -> int:
     """A seat of the position.
 
     Raises:
@@ -138,11 +135,14 @@ def read_seat(entry: Entry, state: State) -> int:
     return seat
 
 
-def read_game(variant: Variant, players: Entry) -> Game:
-    """A game of a variant.
+def read_timeout(request: Entry) -> int:
+    """The time limit of a solver's question, in seconds.
 
     Raises:
-        DataError: the players are no whole number.
-        VariantError: the variant is not for so many.
+        DataError: it is no whole number from 1 to `MOST_SECONDS`.
     """
-    return Game(players=players.whole(), variant=variant)
+    entry = request.at("timeout")
+    seconds = entry.whole()
+    if not 1 <= seconds <= MOST_SECONDS:
+        raise entry.error(f"{seconds} seconds cannot be waited for", f"1 to {MOST_SECONDS}")
+    return seconds

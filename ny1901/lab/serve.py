@@ -5,11 +5,12 @@ from __future__ import annotations
 import socket
 import webbrowser
 from collections.abc import Callable
+from typing import Any
 
 import uvicorn
 
 from ny1901.errors import DataError
-from ny1901.game import State
+from ny1901.lab.games import lab_game
 from ny1901.lab.guard import hosts
 from ny1901.lab.server import Lab, application
 
@@ -17,11 +18,12 @@ MOST_CONNECTIONS = 64
 """How many connections are served at once; more are told to come back."""
 
 
-def serve(start: State, *, host: str, port: int, browser: bool, tell: Callable[[str], None]) -> None:
+def serve(start: Any, *, game: str, host: str, port: int, browser: bool, tell: Callable[[str], None]) -> None:
     """Serve the lab until it is interrupted.
 
     Args:
         start: the position that the page opens with.
+        game: the name of its game.
         host: the address to listen on.
         port: the port; 0 takes a free one.
         browser: open the page in the browser.
@@ -38,7 +40,7 @@ def serve(start: State, *, host: str, port: int, browser: bool, tell: Callable[[
         if browser:
             # The socket listens already: the browser's request waits until the server takes it.
             webbrowser.open(address)
-        _run(Lab(start, hosts(host, bound)), listener)
+        _run(Lab(lab_game(game), start, hosts(host, bound)), listener)
 
 
 def _listening(host: str, port: int) -> socket.socket:

@@ -17,12 +17,10 @@ from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ny1901.errors import DataError
-from ny1901.game import State
+from ny1901.lab.games import LabGame
 from ny1901.lab.guard import SECURITY_HEADERS, Refusal, refusal
-from ny1901.lab.intake import MOST_BYTES, read_body
-from ny1901.lab.questions import PUZZLES, QUESTIONS, answer, read_timeout
-from ny1901.lab.sheet import sheet
-from ny1901.render.palette import style_sheet
+from ny1901.lab.intake import MOST_BYTES, read_body, read_timeout
+from ny1901.lab.questions import PUZZLES, QUESTIONS, answer
 
 MOST_PUZZLES = 2
 """How many of the solver's questions may run at once; more are refused, not queued."""
@@ -42,12 +40,14 @@ class Lab:
     """A lab as it was started.
 
     Attributes:
+        game: what is laid out on it.
         start: the position that the page opens with.
         known_hosts: the names that it answers to, with the port (`guard.hosts`).
         running: one mark for each of the solver's questions that is being worked on.
     """
 
-    start: State
+    game: LabGame
+    start: Any
     known_hosts: frozenset[str]
     running: set[object] = field(factory=set, eq=False)
 
@@ -58,17 +58,23 @@ def application(lab: Lab) -> ASGIApp:
     Args:
         lab: what it was started with.
     """
-    routes = [Route("/", _file(_PAGE)), Route("/board.css", _board_style), Route("/start", _start(lab))]
+    routes = [Route("/", _file(_PAGE)), Route("/board.css", _board_style(lab)), Route("/start", _start(lab))]
     routes += [Route(f"/{name}", _file(name)) for name in static_names() if name != _PAGE]
-    routes += [Route(f"/ask/{question}", _ask(question), methods=["POST"]) for question in QUESTIONS]
+    routes += [Route(f"/game/{name}", _file(f"{lab.game.name}/{name}")) for name in static_names(lab.game.name)]
+    routes += [Route(f"/ask/{question}", _ask(lab, question), methods=["POST"]) for question in QUESTIONS]
     routes += [Route(f"/solve/{puzzle}", _solve(lab, puzzle), methods=["POST"]) for puzzle in PUZZLES]
     # The guard stands outside, so that an answer about a broken server carries the security headers too.
     return Guarded(Starlette(routes=routes, exception_handlers={404: _no_page, 500: _broke_down}), lab.known_hosts)
 
 
-def static_names() -> list[str]:
-    """The names of the files that the page consists of."""
-    return sorted(path.name for path in files("ny1901.lab").joinpath("static").iterdir() if path.is_file())
+def static_names(folder: str = "") -> list[str]:
+    """The names of the files that the page consists of.
+
+    Args:
+        folder: a game's name, for its own part of the page, which is served as `/game/`.
+    """
+    found = files("ny1901.lab").joinpath("static", folder)
+    return sorted(path.name for path in found.iterdir() if path.is_file())
 
 
 class Guarded:
@@ -109,33 +115,36 @@ def _file(name: str) -> Endpoint:
     return endpoint
 
 
-async def _board_style(_: Request) -> Response:
-    return Response(style_sheet(), media_type="text/css; charset=utf-8")
+def _board_style(lab: Lab) -> Endpoint:
+    async def endpoint(_: Request) -> Response:
+        return Response(lab.game.style(), media_type="text/css; charset=utf-8")
+
+    return endpoint
 
 
 def _start(lab: Lab) -> Endpoint:
     async def endpoint(_: Request) -> Response:
-        return JSONResponse(await run_in_threadpool(sheet, lab.start))
+        return JSONResponse(await run_in_threadpool(lab.game.sheet, lab.start))
 
     return endpoint
 
 
-def _ask(question: str) -> Endpoint:
+def _ask(lab: Lab, question: str) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         body = await _body_of(request)
         if isinstance(body, Refusal):
             return _refused(body)
-        return await run_in_threadpool(_answered, question, body)
+        return await run_in_threadpool(_answered, lab, question, body)
 
     return endpoint
 
 
-def _answered(question: str, body: bytes) -> Response:
+def _answered(lab: Lab, question: str, body: bytes) -> Response:
     try:
         request = read_body(body)
     except DataError as error:
         return _refused(Refusal(400, str(error)))
-    return JSONResponse(answer(question, request))
+    return JSONResponse(answer(lab.game, question, request))
 
 
 def _solve(lab: Lab, puzzle: str) -> Endpoint:
@@ -161,7 +170,7 @@ async def _in_a_process(lab: Lab, puzzle: str, body: bytes, seconds: int) -> Res
     lab.running.add(ticket)
     try:
         process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ny1901.lab.worker", puzzle, stdin=pipe, stdout=pipe
+            sys.executable, "-m", "ny1901.lab.worker", lab.game.name, puzzle, stdin=pipe, stdout=pipe
         )
         try:
             found, _ = await asyncio.wait_for(process.communicate(body), seconds + START_SECONDS)

@@ -56,8 +56,10 @@ class NewYorkForm(RecordForm):
         return isinstance(action, EndTurn | ReturnLot)
 
     def sources(self, tally: Tally) -> dict[tuple[str, str], int]:
-        """A seat's points by source, in the order of a record."""
+        """A seat's points by source, in the order of a record; those of the start only where there are any."""
+        start = {("start", "setup.pieces"): tally.start} if tally.start else {}
         return {
+            **start,
             ("buildings", "build.points"): tally.buildings,
             ("prestige", "challenge.gold-prestige"): tally.prestige,
             **{(street, "tally.street"): points for street, points in tally.streets},
@@ -67,12 +69,20 @@ class NewYorkForm(RecordForm):
 
     def source_names(self, initial: Position, seat: int) -> tuple[str, ...]:
         """The names of the sources that a seat's line must have."""
-        return ("buildings", "prestige", *_streets(initial), "challenge", "cards")
+        start = ("start",) if initial.rules.variant.points_at_start(seat) else ()
+        return (*start, "buildings", "prestige", *_streets(initial), "challenge", "cards")
 
     def tally(self, initial: Position, points: dict[str, int], word: Word) -> Tally:
         """The tally with these points by the name of their source."""
         streets = tuple((street, points[street]) for street in _streets(initial))
-        return Tally(points["buildings"], points["prestige"], streets, points["challenge"], points["cards"])
+        return Tally(
+            points["buildings"],
+            points["prestige"],
+            streets,
+            points["challenge"],
+            points["cards"],
+            points.get("start", 0),
+        )
 
 
 def _streets(initial: Position) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def variant_from_toml(text: str, *, file: str) -> Variant:
         file: the path of the variant's file, for error messages and for the city.
 
     Raises:
-        DataError: the text is no TOML, or something is misspelt or impossible; the error names file and field.
+        DataError: the text is no TOML, or something is misspelt or impossible; the error names file, line, column and field.
 
     >>> variant_from_toml('base = "en-2015"\nworkers = 5', file="mine.toml").name
     'en-2015*'
@@ -112,7 +112,15 @@ def _read_city(entry: Entry, folder: Path | None) -> City:
         raise DataError(error.message, file=error.file, field=field, line=error.line, column=error.column) from None
 
 
+def _read_points(entry: Entry, _: Path | None) -> list[int]:
+    return [points.whole() for points in entry.items()]
+
+
 VARIANTS = VariantTexts(
-    Variant(), Variant.named, Variant.edition, "en-2015+expert", {"city": OwnField(_city_data, _read_city)}
+    Variant(),
+    Variant.named,
+    Variant.edition,
+    "en-2015+expert",
+    {"city": OwnField(_city_data, _read_city), "starting_points": OwnField(list, _read_points)},
 )
 """How the variants of this game are written and read."""

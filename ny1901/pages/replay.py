@@ -44,6 +44,14 @@ class Fact:
 
 
 @frozen
+class Source:
+    """What gives a seat points: its name and how many, below 0 if it costs some."""
+
+    name: str
+    points: int
+
+
+@frozen
 class Reason:
     """Why a step is illegal: a broken rule.
 
@@ -71,6 +79,7 @@ class Step:
         drawn: SVG elements over the board, in drawing order. Elements that many steps share are stored once.
         scores: each seat's points.
         bounds: for each seat the least and the most that its final score can still be; empty if they are not known.
+        sources: for each seat where its points come from, as if the game ended now; empty if that is not told.
         seats: a line about each seat.
         facts: what lies on the table.
         notation: the position as text, to be copied.
@@ -85,6 +94,7 @@ class Step:
     drawn: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
     bounds: tuple[tuple[int, int], ...] = ()
+    sources: tuple[tuple[Source, ...], ...] = ()
     seats: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
     notation: str = ""
@@ -178,6 +188,7 @@ def _data(replay: Replay) -> dict[str, Any]:
             "drawn": [number(element) for element in step.drawn],
             "scores": step.scores,
             "bounds": step.bounds,
+            "sources": [[[number(source.name), source.points] for source in seat] for seat in step.sources],
             "seats": [number(line) for line in step.seats],
             "facts": [
                 [number(fact.label), number(fact.text), [number(part) for part in fact.picture]] for fact in step.facts

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections import Counter
 from functools import cache
 from importlib.resources import files
 
@@ -11,12 +13,25 @@ from ny1901.geometry import Polyomino
 from ny1901.paris.actions import Postcard
 from ny1901.paris.model import Card, Components, Shape, Sources, Tile
 from ny1901.text import Entry, check_form, find
-from ny1901.text.plain_toml import parse_toml
+from ny1901.text.plain_toml import parse_toml, read_utf8
+from ny1901.text.toml_places import places_named
 
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
 
 FORMAT = 1
 """The version of the form."""
+
+
+def load_components(path: str | os.PathLike[str]) -> Components:
+    """Read a set from its components file (TOML, in UTF-8).
+
+    Args:
+        path: the file.
+
+    Raises:
+        DataError: the file is missing or wrong; the error names the file, the field, the line and the column.
+    """
+    return parse(read_utf8(path), file=str(path))
 
 
 @cache
@@ -40,14 +55,15 @@ def parse(text: str, *, file: str = "<text>") -> Components:
         file: the file's name, for the messages of errors.
 
     Raises:
-        DataError: the text is no TOML, or an entry is missing, unknown or wrong; the error names the field.
+        DataError: the text is no TOML, or an entry is missing, unknown or wrong; the error names field, line, column.
 
     >>> parse("format = 2")
     Traceback (most recent call last):
     ...
     ny1901.errors.DataError: <text>: the key 'name' is missing; expected format, name, side, tile, building, postcard
     """
-    return from_entry(Entry(parse_toml(text, file=file), file=file))
+    with places_named(text, file=file):
+        return from_entry(Entry(parse_toml(text, file=file), file=file))
 
 
 def from_entry(root: Entry) -> Components:
@@ -114,6 +130,18 @@ def to_data(components: Components) -> dict[str, object]:
             for card in components.postcards
         ],
     }
+
+
+def sources_of(components: Components) -> str:
+    """How many values of a set are known from where, in words; notes behind a colon are left out.
+
+    >>> sources_of(reference())
+    'one source 14, reconstruction 24, rulebook 37'
+    """
+    things: tuple[Shape | Card, ...] = (*components.buildings, *components.postcards)
+    sources = [*components.sources, *(source for thing in things for source in thing.sources)]
+    counts = Counter(kind.split(":")[0].split(";")[0].strip() for _, kind in sources)
+    return ", ".join(f"{kind} {counts[kind]}" for kind in sorted(counts)) or "not told"
 
 
 def _tile(entry: Entry) -> Tile:

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import field, frozen
-
-from ny1901.pages import Fact, Reason, Replay, Seat, Step
-from ny1901.protocol import Verdict
+from ny1901.pages import Fact, Frame, Replay, Seat, Source, Step, reasons_of, turn_of, words_of
 from ny1901.render.action_words import action_squares, action_words, tile_of
 from ny1901.render.land import land_of
 from ny1901.render.palette import SEAT_FILLS, SEAT_INKS, style_sheet
@@ -32,34 +29,9 @@ from ny1901.render.svg_parts import DEFINITIONS
 from ny1901.render.svg_pieces import marks
 from ny1901.render.svg_plans import Plan, planned
 from ny1901.render.words import GENERATIONS, card_word, character_name, counted, seat_name, shown
-from ny1901.rules.actions import Action, Build, Rebuild
+from ny1901.rules.actions import Build, Rebuild
 from ny1901.rules.position import Position
-
-Bounds = tuple[tuple[int, int], ...]
-"""For each seat the least and the most that its final score can still be."""
-
-
-@frozen(kw_only=True)
-class Frame:
-    """One step as the caller knows it.
-
-    Attributes:
-        position: the position after the action; before it, if the rules forbid the action.
-        notation: that position as text.
-        turn: the turn of the action, counted from 1.
-        seat: whose turn that is; `None` at the start.
-        action: the action; `None` at the start, and for a wrong claim about the result.
-        verdict: what the rules say about it.
-        bounds: the score bounds of the position; empty if they were not asked for.
-    """
-
-    position: Position
-    notation: str
-    turn: int = 0
-    seat: int | None = None
-    action: Action | None = None
-    verdict: Verdict = field(factory=Verdict)
-    bounds: Bounds = ()
+from ny1901.rules.scoring import tally
 
 
 def replay_page(frames: tuple[Frame, ...]) -> Replay:
@@ -100,35 +72,40 @@ def _name(position: Position, seat: int) -> str:
 def _step(frame: Frame) -> Step:
     position = frame.position
     return Step(
-        turn=_turn(frame),
+        turn=turn_of(frame, "" if frame.seat is None else seat_name(frame.seat)),
         action="" if frame.action is None else str(frame.action),
-        words=_words(frame),
+        words=words_of(frame, _told(frame)),
         status=" ".join(filter(None, (turn_line(position), end_line(position)))),
         moving=None if position.is_over else position.to_move,
         drawn=tuple(filter(None, _drawn(frame))),
         scores=scores(position),
         bounds=frame.bounds,
+        sources=tuple(_sources(position)),
         seats=tuple(_seat_line(position, seat) for seat in range(len(position.players))),
         facts=tuple(_facts(position)),
         notation=frame.notation,
-        reasons=tuple(
-            Reason(violation.rule, shown(violation.message), tuple(map(str, violation.citations)))
-            for violation in frame.verdict.violations
-        ),
+        reasons=reasons_of(frame),
     )
 
 
-def _turn(frame: Frame) -> str:
-    if frame.seat is not None:
-        return f"Turn {frame.turn}, {seat_name(frame.seat)}"
-    return "The start" if frame.verdict.legal else "The claimed result"
+def _told(frame: Frame) -> str:
+    if frame.action is None or frame.seat is None:
+        return ""
+    return f"{seat_name(frame.seat).capitalize()} {action_words(frame.position.rules, frame.action)}"
 
 
-def _words(frame: Frame) -> str:
-    if frame.action is not None and frame.seat is not None:
-        words = action_words(frame.position.rules, frame.action)
-        return f"{seat_name(frame.seat).capitalize()} {words}"
-    return "The record begins." if frame.verdict.legal else "The record claims another result than the game has."
+def _sources(position: Position) -> Iterator[tuple[Source, ...]]:
+    """Each seat's points by source, as if the game ended now."""
+    names = {street.id: shown(street.name) for street in position.rules.table.board.streets}
+    for points in tally(position):
+        yield (
+            *((Source("start", points.start),) if points.start else ()),
+            Source("buildings", points.buildings),
+            Source("Gold Prestige", points.prestige),
+            *(Source(names.get(street, street), bonus) for street, bonus in points.streets),
+            Source("challenge", points.challenge),
+            Source("cards", points.cards),
+        )
 
 
 def _drawn(frame: Frame) -> Iterator[str]:

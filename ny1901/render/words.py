@@ -8,22 +8,15 @@ from collections.abc import Iterable
 from ny1901.city.model import Generation
 from ny1901.rules.actions import Card
 from ny1901.rules.position import Position
+from ny1901.text.words import printable
 
 SEAT_COLOURS = ("yellow", "green", "blue", "brown", "orange", "purple", "grey", "black")
 """The colour of each seat's pieces: the four printed ones, then ours for tables of more."""
 
 GENERATIONS = tuple(Generation)
 
-_NOT_SHOWN = "\ufffd"
-
-
-def shown(text: str) -> str:
-    r"""A text with a replacement sign for what cannot be printed: controls, line ends, marks that turn a line round.
-
-    >>> shown("Wall\x1b[2J Street")
-    'Wall�[2J Street'
-    """
-    return text if text.isprintable() else "".join(sign if sign.isprintable() else _NOT_SHOWN for sign in text)
+shown = printable
+"""A text as every picture shows it, with a replacement sign for what cannot be printed."""
 
 
 def glyphs(text: str) -> list[tuple[str, int]]:

@@ -21,6 +21,7 @@ class Tally:
         streets: pairs of a street card's id and its points.
         challenge: points of the challenge card at the end.
         cards: points of unused action cards.
+        start: points that the variant gives the seat before the first turn.
     """
 
     buildings: int
@@ -28,11 +29,13 @@ class Tally:
     streets: tuple[tuple[str, int], ...]
     challenge: int
     cards: int
+    start: int = 0
 
     @property
     def total(self) -> int:
         """The final score, in points."""
-        return self.buildings + self.prestige + sum(points for _, points in self.streets) + self.challenge + self.cards
+        streets = sum(points for _, points in self.streets)
+        return self.start + self.buildings + self.prestige + streets + self.challenge + self.cards
 
 
 def tally(position: Position) -> tuple[Tally, ...]:
@@ -45,7 +48,7 @@ def tally(position: Position) -> tuple[Tally, ...]:
     challenge = challenge_points(position)
     return tuple(
         Tally(
-            buildings=player.score - player.prestige,
+            buildings=player.score - player.prestige - variant.points_at_start(seat),
             prestige=player.prestige,
             streets=tuple(
                 (board.streets[street].id, variant.street_bonus if leader == seat else 0)
@@ -53,6 +56,7 @@ def tally(position: Position) -> tuple[Tally, ...]:
             ),
             challenge=challenge[seat],
             cards=variant.card_bonus * player.cards.bit_count(),
+            start=variant.points_at_start(seat),
         )
         for seat, player in enumerate(position.players)
     )

@@ -32,7 +32,8 @@ def deal(rules: Ruleset, seed: int, make: type[P]) -> P:
     dice = random.Random(seed)
     table, variant = rules.table, rules.variant
     players = tuple(
-        _seated(table, character.id, character.lot) for character in dice.sample(rules.characters, rules.players)
+        _seated(table, seat, character.id, character.lot)
+        for seat, character in enumerate(dice.sample(rules.characters, rules.players))
     )
     owned = 0
     for seated in players:
@@ -49,14 +50,14 @@ def deal(rules: Ruleset, seed: int, make: type[P]) -> P:
         tuple(cards[variant.market_size :]),
         (),
         table.legendary_tiles,
-        Turn(0, 0, 0, variant.workers > players[0].worker_lots.bit_count()),
+        Turn(0, 0, players[0].score, variant.workers > players[0].worker_lots.bit_count()),
         None,
         None,
         dice.getrandbits(63),
     )
 
 
-def _seated(table: Table, character: str, lot_id: str) -> Player:
+def _seated(table: Table, seat: int, character: str, lot_id: str) -> Player:
     """`setup.pieces`, `setup.character`: a lot without its starting property is marked by a worker."""
     variant = table.variant
     lot = 1 << table.lot_number[lot_id] if variant.starting_lot else 0
@@ -69,7 +70,7 @@ def _seated(table: Table, character: str, lot_id: str) -> Player:
         buildings=(home,) if variant.starting_property and home else (),
         unbuilt=table.own_tiles,
         cards=sum(CARD_BIT[Card(card)] for card in variant.action_cards),
-        score=0,
+        score=variant.points_at_start(seat),
     )
 
 

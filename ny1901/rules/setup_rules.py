@@ -120,11 +120,16 @@ def setup_two_players(inventory: Inventory) -> Broken:
 
 
 def setup_pieces(inventory: Inventory) -> Broken:
-    """`setup.pieces`: nobody has more than the pieces of one player, nor less than 0 points."""
+    """`setup.pieces`: nobody has more than the pieces of one player, nor fewer points than at the start."""
     variant = inventory.position.rules.variant
     for holding in inventory.seats:
-        if holding.score < 0:
-            yield "setup.pieces", f"{holding.name} has {holding.score} points; nobody falls below 0", (holding.name,)
+        start = variant.points_at_start(holding.seat)
+        if holding.score < start:
+            yield (
+                "setup.pieces",
+                f"{holding.name} has {holding.score} points; nobody falls below {start}",
+                (holding.name,),
+            )
         if len(holding.marked) > variant.workers:
             yield (
                 "setup.pieces",

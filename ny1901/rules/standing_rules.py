@@ -153,6 +153,8 @@ def build_legendary(inventory: Inventory) -> Broken:
 def build_generation(inventory: Inventory) -> Broken:
     """`build.generation`: the points for the first silver came from bronze, those for the first gold from both.
 
+    The points that the variant gives a seat at the start count with them.
+
     Before the first skyscraper of a generation no later one stood, since gold never comes at fewer points than
     silver, nor had Gold Prestige given anything. So no order of building allows what this refuses.
     """
@@ -160,14 +162,15 @@ def build_generation(inventory: Inventory) -> Broken:
     for holding in inventory.seats:
         bronze = _points(holding.built_of(Generation.BRONZE))
         later = holding.built_of(Generation.SILVER, Generation.GOLD)
-        if later and bronze < variant.silver_threshold:
-            yield from _too_early(holding, later, f"bronze gave {bronze} of {variant.silver_threshold} points")
+        start = variant.points_at_start(holding.seat)
+        if later and start + bronze < variant.silver_threshold:
+            yield from _too_early(holding, later, f"bronze gave {bronze} of {variant.silver_threshold - start} points")
             continue
         gold = holding.built_of(Generation.GOLD)
         below_gold = bronze + _points(holding.built_of(Generation.SILVER))
-        if gold and below_gold < variant.gold_threshold:
+        if gold and start + below_gold < variant.gold_threshold:
             yield from _too_early(
-                holding, gold, f"bronze and silver gave {below_gold} of {variant.gold_threshold} points"
+                holding, gold, f"bronze and silver gave {below_gold} of {variant.gold_threshold - start} points"
             )
 
 
@@ -181,9 +184,11 @@ def _points(tiles: tuple[Tile, ...]) -> int:
 
 
 def build_points(inventory: Inventory) -> Broken:
-    """`build.points`: the score is that of everything ever built, and Gold Prestige."""
+    """`build.points`: the score is that of everything ever built, Gold Prestige and the start."""
+    variant = inventory.position.rules.variant
     for holding in inventory.seats:
-        points, scored = _points(holding.built), holding.score - holding.prestige
+        points = _points(holding.built)
+        scored = holding.score - holding.prestige - variant.points_at_start(holding.seat)
         if scored != points:
             yield (
                 "build.points",

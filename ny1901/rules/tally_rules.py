@@ -49,6 +49,18 @@ def _only(values: Sequence[int]) -> int | None:
     return min(leaders) if len(leaders) == 1 else None
 
 
+def start(claim: Claim) -> Broken:
+    """`setup.pieces`: the points that the variant gives a seat before the first turn."""
+    for holding, claimed in claim.seats:
+        points = claim.variant.points_at_start(holding.seat)
+        if claimed.start != points:
+            yield (
+                "setup.pieces",
+                f"{holding.name} began with {count(points, 'point')}, not {claimed.start}",
+                (holding.name,),
+            )
+
+
 def buildings(claim: Claim) -> Broken:
     """`build.points`: the points of all that a seat has ever built."""
     for holding, claimed in claim.seats:
@@ -196,4 +208,4 @@ def tie(claim: Claim) -> Broken:
         yield "tally.tie", f"the tie-break leaves {' and '.join(names)}", names
 
 
-TALLY: tuple[Callable[[Claim], Broken], ...] = (buildings, prestige, streets, challenge, cards, winner, tie)
+TALLY: tuple[Callable[[Claim], Broken], ...] = (start, buildings, prestige, streets, challenge, cards, winner, tie)

@@ -62,9 +62,21 @@ def _is_list(value: object) -> bool:
 
 
 def _counts(value: Any) -> tuple[int, ...]:
-    if not hasattr(value, "__iter__") or not all(type(count) is int and 2 <= count <= 8 for count in value):
+    counts = tuple(value) if hasattr(value, "__iter__") else ()
+    if not counts or not all(type(count) is int and 2 <= count <= 8 for count in counts):
         raise VariantError(f"{value!r} is no list of player counts from 2 to 8", field="player_counts")
-    return tuple(sorted(set(value)))
+    return tuple(sorted(set(counts)))
+
+
+def _points(value: Any) -> tuple[int, ...]:
+    """Points by seat; those of the last seats are left out where they are 0, so that equal rules are equal."""
+    if not _is_list(value) or not all(type(points) is int and points >= 0 for points in value):
+        raise VariantError(
+            f"{value!r} is no list of points, one for each seat; give whole numbers of at least 0, such as [0, 3]",
+            field="starting_points",
+        )
+    last = max((seat for seat, points in enumerate(value, 1) if points), default=0)
+    return tuple(value[:last])
 
 
 @frozen(kw_only=True, cache_hash=True)
@@ -97,6 +109,8 @@ class Variant(VariantData):
     )
     starting_property: bool = field(default=True, validator=yes_or_no)
     starting_lot: bool = field(default=True, validator=yes_or_no)
+    starting_points: tuple[int, ...] = field(default=(), converter=_points)
+    """What each seat has on the score track from the setup, from seat 0; seats that are not named have 0."""
 
     silver_threshold: int = field(default=6, validator=at_least(0))
     gold_threshold: int = field(default=18, validator=at_least(0))
@@ -139,6 +153,7 @@ class Variant(VariantData):
         """Refuse numbers that cannot go together."""
         _check_thresholds(self)
         _check_material(self)
+        _check_seats(self)
 
     @classmethod
     def edition(cls, edition: str) -> Variant:
@@ -196,6 +211,14 @@ class Variant(VariantData):
     def prestige_generations(self) -> frozenset[Generation]:
         """The generations whose neighbours score for Gold Prestige (`challenge.gold-prestige`)."""
         return frozenset(Generation[name.upper()] for name in self.gold_prestige_generations)
+
+    def points_at_start(self, seat: int) -> int:
+        """The points that a seat has on the score track from the setup (`setup.pieces`).
+
+        >>> Variant().change(starting_points=(0, 3)).points_at_start(1)
+        3
+        """
+        return self.starting_points[seat] if seat < len(self.starting_points) else 0
 
     def threshold(self, generation: Generation) -> int:
         """The points from which a generation may be built (`build.generation`)."""
@@ -258,3 +281,13 @@ def _check_material(variant: Variant) -> None:
                 f"{district!r} is not a district{nearest(district, city.board.districts)}",
                 field="two_player_districts_out",
             )
+
+
+def _check_seats(variant: Variant) -> None:
+    most = max(variant.player_counts)
+    if len(variant.starting_points) > most:
+        raise VariantError(
+            f"points for seat {len(variant.starting_points) - 1}, but there are at most {most} players; "
+            "leave it out or give more player_counts",
+            field="starting_points",
+        )

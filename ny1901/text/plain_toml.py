@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import tomllib
+from pathlib import Path
 from typing import Any
 
 from ny1901.errors import DataError
@@ -37,6 +39,27 @@ def parse_toml(text: str, *, file: str, what: str = "file") -> dict[str, Any]:
         line, column = (int(place[1]), int(place[2])) if place and place[1] else (text.count("\n") + 1, None)
         message = _TOML_PLACE.sub("", str(error))
         raise DataError(f"this is not TOML: {message}", file=file, line=line, column=column) from None
+
+
+def read_utf8(path: str | os.PathLike[str]) -> str:
+    """The text of a file.
+
+    Args:
+        path: the file, in UTF-8.
+
+    Raises:
+        DataError: it cannot be read, or is in another encoding (with the line).
+    """
+    try:
+        content = Path(path).read_bytes()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise DataError(f"the file cannot be read ({reason})", file=str(path)) from None
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise DataError("the file is not UTF-8; save it in that encoding", file=str(path), line=line) from None
 
 
 def toml_value(value: Any) -> str:

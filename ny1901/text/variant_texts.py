@@ -11,9 +11,10 @@ from typing import Any, Generic, TypeVar
 
 from attrs import field, frozen
 
-from ny1901.errors import DataError, VariantError
+from ny1901.errors import VariantError
 from ny1901.text.entries import Entry, check_form
-from ny1901.text.plain_toml import parse_toml, toml_value
+from ny1901.text.plain_toml import parse_toml, read_utf8, toml_value
+from ny1901.text.toml_places import places_named
 from ny1901.text.words import Named, shown
 from ny1901.variants import VariantData, field_names
 
@@ -120,9 +121,12 @@ class VariantTexts(Generic[V]):
         """Read a variant from the text of its TOML file; a path in it leads on from the folder of the file.
 
         Raises:
-            DataError: the text is no TOML, or something is misspelt or impossible; the error names file and field.
+            DataError: the text is no TOML, or something is misspelt or impossible; the error names file, line, column
+                and field.
         """
-        return self.from_data(parse_toml(text, file=file, what="variant"), file=file, folder=Path(file).parent)
+        data = parse_toml(text, file=file, what="variant")
+        with places_named(text, file=file):
+            return self.from_data(data, file=file, folder=Path(file).parent)
 
     def load(self, path: str | os.PathLike[str]) -> V:
         """Read a variant from a TOML file.
@@ -130,14 +134,7 @@ class VariantTexts(Generic[V]):
         Raises:
             DataError: the file cannot be read, or something in it is misspelt or impossible.
         """
-        try:
-            text = Path(path).read_text("utf-8-sig")
-        except UnicodeDecodeError:
-            raise DataError("the file is not UTF-8; save it in that encoding", file=str(path)) from None
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "strerror", None) or str(error)
-            raise DataError(f"the file cannot be read ({reason})", file=str(path)) from None
-        return self.from_toml(text, file=str(path))
+        return self.from_toml(read_utf8(path), file=str(path))
 
     def to_toml(self, variant: V) -> str:
         """A variant as the text of a TOML file; `from_toml` reads it back."""

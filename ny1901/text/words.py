@@ -19,6 +19,7 @@ MOST_DIGITS = 1000
 """A number longer than this is refused: turning text into numbers takes ever longer, and no game needs it."""
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]*")
+_NOT_SHOWN = "\ufffd"
 
 
 class Named(Protocol):
@@ -87,6 +88,15 @@ class Word:
 def shown(word: str) -> str:
     """A word as an error message quotes it: not too much of it."""
     return repr(word if len(word) <= 40 else word[:40] + "...")
+
+
+def printable(text: str) -> str:
+    r"""A text with a replacement sign for what cannot be printed: controls, line ends, marks that turn a line round.
+
+    >>> printable("Wall\x1b[2J Street")
+    'Wall�[2J Street'
+    """
+    return text if text.isprintable() else "".join(sign if sign.isprintable() else _NOT_SHOWN for sign in text)
 
 
 def suggestion(word: str, known: Iterable[str]) -> str:

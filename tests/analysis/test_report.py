@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import os
 import re
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 from xml.etree import ElementTree as ET
 
 import pandas as pd
@@ -13,8 +15,9 @@ import pytest
 
 from ny1901.analysis import Inline, Study, claims, compare, sweep, tune, write_report
 from ny1901.analysis.plots import Curve, Row, curve_plot, histogram, interval_plot
-from ny1901.analysis.report import report, to_html, to_markdown
-from ny1901.analysis.report_parts import Report, listed, of_frame
+from ny1901.analysis.report import pictures_of, report, to_html, to_markdown
+from ny1901.analysis.report_files import write_all
+from ny1901.analysis.report_parts import Report, Section, listed, of_frame
 from ny1901.analysis.report_sections import agents, how_it_was_run, how_to_run, scores_and_length
 from ny1901.analysis.report_trials import question_of, sections_of, title_of
 from ny1901.errors import StudyError
@@ -99,17 +102,19 @@ def test_every_picture_has_a_title_and_a_unit(page: str) -> None:
     assert len(pictures) > 8
     for picture in pictures:
         root = ET.fromstring(picture)
-        title = root.findtext("{http://www.w3.org/2000/svg}title")
         texts = ["".join(text.itertext()) for text in root.iter("{http://www.w3.org/2000/svg}text")]
-        assert title in texts
-        assert {
+        units = {
             "points",
             "turns",
             "minutes",
             "percent of games",
             "percent of the victories",
+            "percent of the times it was taken",
             "standard deviations",
         } & set(texts)
+        assert root.findtext("{http://www.w3.org/2000/svg}title") in {
+            f"{text} ({unit})" for text in texts for unit in units
+        }
 
 
 def test_the_numbers_of_a_page_are_those_of_the_frames(results: Any, page: str) -> None:
@@ -121,7 +126,7 @@ def test_the_numbers_of_a_page_are_those_of_the_frames(results: Any, page: str) 
 @pytest.mark.usefixtures("_ready")
 def test_the_files_beside_a_report_hold_the_frames(results: Any, tmp_path: Path) -> None:
     files = write_report(results, tmp_path / "out.html")
-    assert sorted(path.name for path in files) == sorted(path.name for path in tmp_path.iterdir())
+    assert sorted(files) == sorted(path for path in tmp_path.rglob("*") if path.is_file())
     assert (tmp_path / "out-games.csv").read_text() == results.to_csv("games")
     seats = pd.read_parquet(tmp_path / "out-seats.parquet")
     assert seats["score"].tolist() == results.seats["score"].tolist()
@@ -132,7 +137,7 @@ def test_the_files_beside_a_report_hold_the_frames(results: Any, tmp_path: Path)
 def test_without_pyarrow_there_is_no_parquet(results: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("ny1901.analysis.report.find_spec", lambda _: None)
     files = write_report(results, tmp_path / "out.html")
-    assert {path.suffix for path in files} == {".html", ".md", ".csv"}
+    assert {path.suffix for path in files} == {".html", ".md", ".csv", ".svg"}
 
 
 def test_the_same_results_make_the_same_sections(results: Any, made: Report) -> None:
@@ -141,13 +146,102 @@ def test_the_same_results_make_the_same_sections(results: Any, made: Report) -> 
 
 
 @pytest.mark.usefixtures("_ready")
+def test_the_markdown_shows_every_picture_from_a_file(results: Any, made: Report, page: str, tmp_path: Path) -> None:
+    write_report(results, tmp_path / "my report (1).html")
+    text = (tmp_path / "my report (1).md").read_text()
+    links = re.findall(r"^!\[(.+)\]\((\S+)\)$", text, re.MULTILINE)
+    files = [tmp_path / unquote(address) for _, address in links]
+    assert files == sorted((tmp_path / "my report (1)-pictures").iterdir())
+    assert len(files) == page.count("<svg") == sum(len(section.pictures) for section in made.sections)
+    for (words, _), file in zip(links, files, strict=True):
+        picture = file.read_text()
+        assert ET.fromstring(picture).findtext("{http://www.w3.org/2000/svg}title") == words
+        assert picture.strip() in page, "the picture of the page and that of the text differ"
+    assert links[0][0] == "Score above the mean of the seats (points)"
+    assert "the pictures as SVG" in text
+    assert "A dot is an estimate, the line through it the 95% interval" in text
+
+
+@pytest.mark.usefixtures("_ready")
+def test_the_pictures_have_colours_where_no_style_sheet_is_understood(made: Report) -> None:
+    (picture, *_) = made.sections[2].pictures
+    assert re.search(r"fill: #[0-9a-f]{6}; fill: var\(--series-0\)", picture)
+
+
+def test_brackets_in_a_title_do_not_end_the_words_of_a_picture() -> None:
+    section = Section("s", "S", pictures=("<svg><title>a [b] &lt;c&gt; | d (e)</title></svg>",))
+    made = Report("T", "?", (section, section), (), ())
+    assert list(pictures_of(made)) == ["01-s.svg", "02-s.svg"]
+    text = to_markdown(made, "folder")
+    assert text.count(r"![a \[b\] &lt;c> \| d (e)](folder/") == 2
+    assert "folder/02-s.svg" in text
+
+
+@pytest.mark.usefixtures("_ready")
 def test_a_report_that_cannot_be_written_says_so(results: Any, tmp_path: Path) -> None:
     with pytest.raises(StudyError, match=r"nowhere/out\.html: cannot be written: No such file or directory"):
         write_report(results, tmp_path / "nowhere" / "out.html")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("_ready")
+def test_nothing_is_left_of_a_report_that_could_not_be_written_whole(results: Any, tmp_path: Path) -> None:
+    (tmp_path / "out-games.csv").mkdir()
+    (tmp_path / "out.html").write_text("an earlier report")
+    with pytest.raises(StudyError, match=r"out-games\.csv: cannot be written: Is a directory"):
+        write_report(results, tmp_path / "out.html")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["out-games.csv", "out.html"]
+    assert (tmp_path / "out.html").read_text() == "an earlier report"
+
+
+def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Full:
+        """A file on a disk that is full."""
+
+        def __init__(self, handle: int, _: str) -> None:
+            os.close(handle)
+
+        def __enter__(self) -> Full:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            pass
+
+        def write(self, _: bytes) -> None:
+            raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("ny1901.analysis.report_files.os.fdopen", Full)
+    folder = tmp_path / "out-pictures"
+    with pytest.raises(StudyError, match=r"out\.md: cannot be written: No space left on device"):
+        write_all({tmp_path / "out.md": b"text", folder / "1.svg": b"<svg/>"}, folder)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.usefixtures("_ready")
+def test_a_report_takes_the_place_of_an_earlier_one(results: Any, tmp_path: Path) -> None:
+    first = write_report(results, tmp_path / "out.html")
+    (tmp_path / "out-pictures" / "notes.txt").write_text("mine")
+    assert write_report(results, tmp_path / "out.html") == first
+    assert (tmp_path / "out-pictures" / "notes.txt").read_text() == "mine"
+    assert list(tmp_path.rglob(".*")) == []
+
+
+def test_the_board_shows_where_the_lots_were_taken(made: Report) -> None:
+    section = next(section for section in made.sections if section.id == "board")
+    assert section.title == "The board: each lot taken, contested, won with"
+    assert len(section.pictures) == 8
+    first, second = section.tables
+    assert first.columns == (
+        *("lot", "taken", "by seat 0", "by seat 1", "in turn"),
+        *("beside another's", "wins of the takers", "at 95%, Holm"),
+    )
+    assert (first.caption, second.caption) == ("Each lot, en-2015", "Each lot, en-2015+expert")
+    assert all(re.fullmatch(r"[\d.]+% \(.* to .*\)", row[1]) for row in first.rows)
 
 
 def test_the_markdown_has_the_same_tables(made: Report) -> None:
     text = to_markdown(made)
+    assert "![" not in text, "without a folder there is nothing to link to"
     for section in made.sections:
         assert f"\n## {section.title}\n" in text
     rows = [line for line in text.splitlines() if line.startswith("|")]

@@ -3,29 +3,23 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
-import attrs
 import pandas as pd
 import pytest
-from attrs import frozen
 
 from ny1901.analysis import Inline, Store, Target, all_claims, claims, compare, comparison, sweep, tune
 from ny1901.analysis import running as running_module
 from ny1901.analysis.claim_measures import MEASURES
 from ny1901.analysis.claim_study import AGREES, DISAGREES, OPEN, Claim, Finding
 from ny1901.analysis.figures import Figure
-from ny1901.analysis.kinds import kind_of_game
 from ny1901.analysis.quantities import table_of_games
 from ny1901.analysis.statistics import seat_advantage
 from ny1901.analysis.targets import MET, MISSED
 from ny1901.analysis.targets import OPEN as UNTOLD
 from ny1901.analysis.trial import Trial, changed, shown, trial_of, value_of
 from ny1901.errors import DataError, StudyError, VariantError
-from ny1901.game import Game, State
 from ny1901.rules.variant import Variant
 
 from .made_up import frames
@@ -298,33 +292,14 @@ def test_the_claims_refuse_tables_that_cannot_be_compared() -> None:
 # ------------------------------------------------------------------------------------------------------- unfair games
 
 
-@frozen
-class HeadStart(Game):
-    """The game, but seat 0 begins with 10 points."""
-
-    def initial_state(self, seed: int) -> State:
-        state = super().initial_state(seed)
-        first, *others = state.players
-        return attrs.evolve(state, players=(attrs.evolve(first, score=first.score + 10), *others))
-
-
-@pytest.fixture
-def head_start(monkeypatch: pytest.MonkeyPatch) -> str:
-    """The kind of game in which seat 0 begins with 10 points, by the address that a study takes."""
-    module = ModuleType("head_start")
-    kind = kind_of_game("new-york")
-    vars(module)["KIND"] = attrs.evolve(
-        kind, name="head-start", game=lambda variant, players: HeadStart(players=players, variant=variant)
-    )
-    monkeypatch.setitem(sys.modules, "head_start", module)
-    return "head_start:KIND"
-
-
-def test_a_seat_that_starts_with_ten_points_is_found_in_real_games(head_start: str) -> None:
+def test_a_seat_that_starts_with_ten_points_is_found_in_real_games() -> None:
     """Without thresholds points open no better tiles: what is found is what was handed out, half of it above even."""
     plain = Variant().change(silver_threshold=0, gold_threshold=0, name="no thresholds")
+    ahead = plain.change(starting_points=(10,), name="seat 0 ahead")
     trial = Trial(agents="random", players=2, games=60, executor=Inline())
-    fair, unfair = (attrs.evolve(trial, game=game).play([plain]) for game in ("new-york", head_start))
+    fair, unfair = (trial.play([variant]) for variant in (plain, ahead))
+    assert "start" not in fair.seats
+    assert unfair.seats.groupby("seat")["start"].unique().map(list).to_dict() == {0: [10], 1: [0]}
     assert not seat_advantage(fair).unfair
     found = seat_advantage(unfair)
     assert found.unfair
@@ -333,3 +308,33 @@ def test_a_seat_that_starts_with_ten_points_is_found_in_real_games(head_start: s
     assert change["seat_0_ahead"].difference.estimate == pytest.approx(5.0)
     assert change["seat_0_ahead"].verdict == "changed"
     assert change["seat_1_wins"].difference.estimate < 0
+
+
+def test_one_entry_of_a_list_can_be_swept_and_searched() -> None:
+    swept = sweep("starting_points.1", [0, 10], games=6, measures=["seat_1_ahead"], **QUICK)
+    assert swept.now == 0
+    even, ahead = (variant.starting_points for variant in swept.results.study.variants)
+    assert (even, ahead) == ((), (0, 10))
+    assert swept["seat_1_ahead"][1].estimate > swept["seat_1_ahead"][0].estimate
+    found = tune(
+        "equal seats", {"starting_points.0": (0, 1), "starting_points.1": (0, 1)}, candidates=2, games=2, **QUICK
+    )
+    assert found.variant.points_at_start(0) == found.values["starting_points.0"]
+
+
+@pytest.mark.parametrize("name", ["workers.0", "street_bonus.1"])
+def test_a_field_that_is_no_list_has_no_entries(name: str) -> None:
+    with pytest.raises(StudyError, match="is no list, so it has no entries; name the field alone"):
+        sweep(name, [3, 4], **QUICK)
+    with pytest.raises(StudyError, match="is no list"):
+        value_of(Variant(), name)
+
+
+def test_several_entries_of_one_list_are_put_in_together() -> None:
+    base = Variant().change(starting_points=(1, 2, 3))
+    assert changed(base, **{"starting_points.0": 5, "starting_points.2": 7}).starting_points == (5, 2, 7)
+    assert value_of(base, "starting_points.2") == 3
+    with pytest.raises(VariantError, match="there are at most 4 players"):
+        changed(base, **{"starting_points.9": 5})
+    with pytest.raises(VariantError, match="no such field"):
+        changed(base, **{"starting_points.x": 5})

@@ -7,6 +7,7 @@ from attrs import evolve
 
 import ny1901 as ny
 from ny1901.answers.checks import situation
+from ny1901.answers.facts import fact
 from ny1901.answers.reading import read
 from ny1901.answers.verdicts import at_turn_of
 from ny1901.game import Game, State
@@ -186,6 +187,15 @@ def test_points_come_with_their_sources() -> None:
     answer = EXAMPLE.ask("how many points does seat 0 have?")
     assert answer.details[0].endswith("challenge 6, unused cards 1; together 52")
     assert len(EXAMPLE.ask("what do we score?").details) in (1, 3)
+
+
+def test_points_of_the_start_are_told_where_a_seat_has_any() -> None:
+    ahead = Game(players=2, variant=ny.Variant().change(starting_points=(0, 4))).initial_state(seed=1)
+    first, second = (ahead.ask(f"how many points does seat {seat} have?").details[0] for seat in (0, 1))
+    assert "buildings 0" in first
+    assert "start" not in first
+    assert "start 4, buildings 0" in second
+    assert (fact(ahead, "tally.1.start"), fact(ahead, "score.1")) == (4, 4)
 
 
 @pytest.mark.parametrize(

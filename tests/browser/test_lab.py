@@ -181,6 +181,24 @@ def test_land_workers_and_buildings_are_laid_out_by_hand(lab: Page) -> None:
     expect(lab.locator(".seat.mover .score b")).to_have_text("40")
 
 
+def test_the_end_and_the_skyscrapers_to_build_are_set_by_hand(lab: Page) -> None:
+    lab.click("#tab-lay")
+    lab.locator("summary", has_text="The end").click()
+    lab.select_option("#end-trigger", "1")
+    expect(lab.locator("#turn")).to_contain_text("The end is near: seat 1 (green) triggered it")
+    lab.select_option("#end-rule", "end.market")
+    lab.fill("#turns-left", "0")
+    lab.press("#turns-left", "Tab")
+    expect(lab.locator("#turn")).to_contain_text("The game is over")
+    lab.select_option("#end-trigger", "")
+    expect(lab.locator("#soundness")).to_have_text("can occur")
+    lab.locator("summary", has_text="Skyscrapers still to build").click()
+    lab.uncheck('[data-unbuilt="corbin-building"]')
+    expect(lab.locator(".seat").first).to_contain_text("to build: 2 bronze")
+    lab.check('[data-unbuilt="corbin-building"]')
+    expect(lab.locator(".seat").first).to_contain_text("to build: 3 bronze")
+
+
 def test_another_game_is_dealt(lab: Page) -> None:
     lab.click("#tab-lay")
     lab.locator("summary", has_text="A new game").click()

@@ -70,6 +70,32 @@ def luminance(colour: tuple[int, ...]) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@pytest.mark.parametrize("width", [1280, 400])
+def test_the_numbers_on_the_board_can_be_read(new_page: Callable[..., Page], address: str, width: int) -> None:
+    page = new_page(width=width)
+    page.goto(address)
+    maps = page.locator("#board svg.ny1901")
+    assert maps.count() == 8
+    heights = maps.first.locator("text.b.middle").evaluate_all(
+        "all => all.map(one => one.getBoundingClientRect().height)"
+    )
+    assert len(heights) > 50
+    assert min(heights) > 9, "too small to read"
+    ratios = maps.evaluate_all("all => all.map(one => one.getBoundingClientRect().width / one.viewBox.baseVal.width)")
+    assert max(ratios) - min(ratios) < 0.01
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_a_picture_of_the_text_stands_alone(new_page: Callable[..., Page], address: str, scheme: str) -> None:
+    folder = Path(address.removeprefix("file://")).with_name("report-pictures")
+    page = new_page(color_scheme=scheme)
+    for path in sorted(folder.iterdir())[:2]:
+        page.goto(path.as_uri())
+        box = page.locator("svg text").first.bounding_box()
+        assert box is not None
+        assert box["width"] > 20
+
+
 def test_long_tables_unfold(page: Page, address: str) -> None:
     page.goto(address)
     lots = page.locator("#worth-lot details").first
@@ -87,4 +113,4 @@ def test_the_chips_lead_to_their_parts(page: Page, address: str) -> None:
 
 def test_the_report_is_one_file(address: str) -> None:
     folder = Path(address.removeprefix("file://")).parent
-    assert {path.suffix for path in folder.iterdir()} == {".html", ".md", ".csv", ".parquet"}
+    assert {path.suffix for path in folder.iterdir() if path.is_file()} == {".html", ".md", ".csv", ".parquet"}

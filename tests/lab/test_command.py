@@ -38,7 +38,7 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
 def test_by_default_it_serves_this_machine_and_opens_the_browser(run: Run, served: list[dict[str, Any]]) -> None:
     assert run() == (0, "", "")
     (options,) = served
-    assert options["start"] == ny.example()
+    assert (options["start"], options["game"]) == (ny.example(), "new-york")
     assert (options["host"], options["port"], options["browser"]) == ("127.0.0.1", 1901, True)
 
 
@@ -55,6 +55,15 @@ def test_a_variant_alone_begins_a_game_of_it(run: Run, served: list[dict[str, An
     assert run("--variant", "pt-2018+expert")[0] == run("--variant", str(own))[0] == 0
     starts = [options["start"].rules for options in served]
     assert [(rules.variant.name, rules.players) for rules in starts] == [("pt-2018+expert", 3), ("en-2015*", 2)]
+
+
+def test_the_other_game_has_its_own_positions_and_variants(run: Run, served: list[dict[str, Any]]) -> None:
+    assert run("--game", "paris")[0] == run("--game", "paris", "--variant", "de-kosmos")[0] == 0
+    assert [(options["game"], options["start"].rules.variant.name) for options in served] == [
+        ("paris", "pt-devir"),
+        ("paris", "de-kosmos"),
+    ]
+    assert run("--game", "paris", str(ny.example()))[0] == 2
 
 
 @pytest.mark.parametrize("host", ["0.0.0.0", "192.168.0.7", "my-machine", "::"])
@@ -99,7 +108,7 @@ def test_the_address_is_told_before_the_browser_opens_it(
     events: list[str] = []
     monkeypatch.setattr(serving.webbrowser, "open", lambda address: events.append(f"open {address}"))
     monkeypatch.setattr(serving, "_run", lambda lab, listener: events.append(f"run {min(lab.known_hosts)}"))
-    serving.serve(ny.example(), host="127.0.0.1", port=0, browser=browser, tell=events.append)
+    serving.serve(ny.example(), game="new-york", host="127.0.0.1", port=0, browser=browser, tell=events.append)
     address = events[0]
     assert events == [address, *([f"open {address}"] * opened), f"run {address[7:-1]}"]
 

@@ -9,7 +9,10 @@ import pytest
 
 import ny1901 as ny
 from ny1901.game import Game, State
-from ny1901.lab.edits import edited
+from ny1901.lab.new_york import GAME
+from ny1901.lab.new_york.edits import edited
+from ny1901.lab.questions import under
+from ny1901.rules.position import End
 from ny1901.text import Entry
 
 
@@ -186,12 +189,12 @@ def test_streets_and_challenge(middle: State) -> None:
 
 
 def test_the_same_table_under_other_rules(middle: State) -> None:
-    changed = edit(middle, "variant", variant={"base": "en-2015", "gold_threshold": 50})
+    changed = under(GAME, middle, Entry({"base": "en-2015", "gold_threshold": 50}))
     assert changed.rules.variant.gold_threshold == 50
     assert changed.players == middle.players
-    assert edit(changed, "variant", variant="en-2015") == middle
+    assert under(GAME, changed, Entry("en-2015")) == middle
     with pytest.raises(ny.DataError, match="this position cannot be under these rules"):
-        edit(middle, "variant", variant={"base": "en-2015", "player_counts": [2]})
+        under(GAME, middle, Entry({"base": "en-2015", "player_counts": [2]}))
 
 
 @pytest.mark.parametrize(
@@ -216,3 +219,31 @@ def test_wrong_edits_name_the_place(middle: State, data: dict[str, Any], sentenc
     with pytest.raises(ny.DataError) as caught:
         edited(middle, Entry(data))
     assert sentence in str(caught.value)
+
+
+def test_the_end_is_triggered_and_taken_back(middle: State) -> None:
+    near = edit(middle, "end", trigger=0, rule="end.market", turns_left=None)
+    assert near.end == End(0, "end.market")
+    assert (edit(near, "end", trigger=2, rule="end.unbuilt", turns_left=2).turns_left, near.turns_left) == (2, None)
+    assert edit(near, "end", trigger=None, rule=None, turns_left=None) == middle
+    over = edit(middle, "end", trigger=0, rule="end.unbuilt", turns_left=0)
+    assert over.is_over
+    for wrong, said in (
+        ({"trigger": 3, "rule": "end.market", "turns_left": 1}, "trigger: there is no seat 3"),
+        ({"trigger": 0, "rule": "end.marked", "turns_left": 1}, "did you mean 'end.market'?"),
+        ({"trigger": 0, "rule": "end.market", "turns_left": -1}, "turns_left: -1 is below 0"),
+    ):
+        with pytest.raises(ny.DataError) as caught:
+            edit(middle, "end", **wrong)
+        assert said in str(caught.value)
+
+
+def test_skyscrapers_still_to_build(middle: State) -> None:
+    free = edit(middle, "clear", square="m9")
+    legendary = next(tile for tile in free.rules.table.tiles if tile.id == "park-row")
+    assert free.legendaries >> free.rules.table.tile_number[legendary.id] & 1
+    without = edit(free, "legendaries", tiles=[])
+    assert without.legendaries == 0
+    assert edit(without, "legendaries", tiles=["park-row"]).legendaries.bit_count() == 1
+    with pytest.raises(ny.DataError, match="is not a legendary skyscraper"):
+        edit(middle, "legendaries", tiles=["delmonico"])

@@ -11,6 +11,7 @@ import ny1901 as ny
 from ny1901 import city
 from ny1901.lab import intake
 from ny1901.lab.intake import read_body, read_seat, read_state, read_variant
+from ny1901.lab.new_york import GAME
 from ny1901.text import Entry
 
 
@@ -48,19 +49,19 @@ def test_what_is_just_allowed_is_read() -> None:
 @pytest.mark.parametrize("value", [None, 5, [], "en-2015"])
 def test_a_position_that_is_none_is_refused(value: object) -> None:
     with pytest.raises(ny.DataError, match="there is no position"):
-        read_state(Entry(value, "position"))
+        read_state(GAME, Entry(value, "position"))
 
 
 @pytest.mark.parametrize("value", [None, 5, []])
 def test_a_variant_that_is_none_is_refused(value: object) -> None:
     with pytest.raises(ny.DataError, match="there is no variant"):
-        read_variant(Entry(value, "variant"))
+        read_variant(GAME, Entry(value, "variant"))
 
 
 def test_an_impossible_position_is_read() -> None:
     data = json.loads(ny.example().to_json())
     data["players"][0]["lots"].append("ri")
-    state = read_state(Entry(data))
+    state = read_state(GAME, Entry(data))
     assert "acquire.unowned" in [problem.rule for problem in state.problems()]
 
 
@@ -71,7 +72,7 @@ def test_a_huge_map_is_refused_before_its_placements_are_listed() -> None:
     position["variant"] = {"base": "en-2015", "city": data}
     started = time.perf_counter()
     with pytest.raises(ny.DataError, match="the city's map is too large for the lab"):
-        read_state(Entry(position))
+        read_state(GAME, Entry(position))
     assert time.perf_counter() - started < 5
 
 

@@ -12,8 +12,9 @@ import ny1901 as ny
 from ny1901 import solver
 from ny1901.game import Game, State
 from ny1901.lab.intake import read_body
+from ny1901.lab.new_york import GAME
+from ny1901.lab.new_york.sheet import sheet
 from ny1901.lab.questions import QUESTIONS, answer, solve
-from ny1901.lab.sheet import sheet
 
 
 def data_of(state: State) -> Any:
@@ -21,11 +22,11 @@ def data_of(state: State) -> Any:
 
 
 def ask(question: str, **data: Any) -> dict[str, Any]:
-    return answer(question, read_body(json.dumps(data).encode()))
+    return answer(GAME, question, read_body(json.dumps(data).encode()))
 
 
 def puzzle(question: str, **data: Any) -> dict[str, Any]:
-    return solve(question, read_body(json.dumps(data).encode()))
+    return solve(GAME, question, read_body(json.dumps(data).encode()))
 
 
 EXAMPLE = data_of(ny.example())
@@ -198,7 +199,7 @@ def test_a_variants_form_is_filled_in() -> None:
 @pytest.mark.parametrize("question", sorted(QUESTIONS))
 @pytest.mark.parametrize("request_data", [{}, {"position": {}}, {"position": [], "action": 5, "text": []}, [], 5, None])
 def test_no_question_breaks_down_over_nonsense(question: str, request_data: Any) -> None:
-    found = answer(question, read_body(json.dumps(request_data).encode()))
+    found = answer(GAME, question, read_body(json.dumps(request_data).encode()))
     assert found["error"]["sentence"]
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import threading
 import time
@@ -15,7 +16,9 @@ import pytest
 
 import ny1901 as ny
 from ny1901.lab import intake, server
+from ny1901.lab.games import NAMES, lab_game
 from ny1901.lab.guard import SECURITY_HEADERS, hosts
+from ny1901.lab.new_york import GAME
 from ny1901.lab.serve import MOST_CONNECTIONS
 from ny1901.lab.server import MOST_PUZZLES, static_names
 
@@ -25,6 +28,7 @@ Lab = Any
 def test_the_page_and_its_files_are_served_with_the_security_headers(lab: Lab) -> None:
     kinds = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
     paths = ["/", "/board.css", *(f"/{name}" for name in static_names() if name != "index.html")]
+    paths += [f"/game/{name}" for name in static_names("new-york")]
     for path in paths:
         answer = lab.send("GET", path)
         assert answer.status == 200, path
@@ -186,7 +190,7 @@ def test_the_solvers_questions_do_not_pile_up(lab: Lab, position: Any) -> None:
 
 
 def in_a_process(body: bytes, seconds: int) -> tuple[Any, server.Lab]:
-    lab = server.Lab(ny.example(), hosts("127.0.0.1", 1901))
+    lab = server.Lab(GAME, ny.example(), hosts("127.0.0.1", 1901))
     response = asyncio.run(server._in_a_process(lab, "bounds", body, seconds))
     return response, lab
 
@@ -211,3 +215,16 @@ def test_a_solver_that_breaks_down_is_told_of(capfd: pytest.CaptureFixture[str])
     assert "the solver broke down" in json.loads(response.body)["error"]["sentence"]
     assert "this is not JSON" in capfd.readouterr().err
     assert lab.running == set()
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_each_game_brings_the_modules_that_the_page_asks_for(name: str) -> None:
+    page = Path(server.__file__).parent / "static"
+    wanted = {
+        module
+        for script in page.glob("*.js")
+        for module in re.findall(r'from "\./game/([a-z]+\.js)"', script.read_text(encoding="utf-8"))
+    }
+    assert wanted == {"lay.js", "play.js", "seats.js"}
+    assert wanted <= set(static_names(name))
+    assert lab_game(name).name == name

@@ -34,6 +34,7 @@ def all_variants() -> list[Variant]:
         Variant.named("pt-2018+expert").change(silver_threshold=2, gold_threshold=4, challenges=["gold-prestige"]),
         Variant().change(street_cards=0, city=own_city(), name="My #1 {variant}\n"),
         attrs.evolve(Variant(), end_unbuilt=12),
+        Variant().change(starting_points=(0, 3), name="seat 1 ahead"),
     ]
 
 

@@ -99,6 +99,21 @@ def test_a_seed_has_to_deal_the_start() -> None:
         attrs.evolve(WHOLE, seed=7)
 
 
+def test_points_of_the_start_are_told_where_a_seat_has_any() -> None:
+    start = Game(players=2, variant=Variant().change(starting_points=(0, 3))).initial_state(seed=5)
+    text = str(Record.of(start, random_game(start, 3), seed=5))
+    assert text.splitlines()[1] == 'variant: {"base": "en-2015", "starting_points": [0, 3]}'
+    assert "\nseat 0: buildings " in text
+    assert "\nseat 1: start 3, buildings " in text
+    assert read(text).final().tally[1].start == 3
+    with pytest.raises(NotationError, match="start"):
+        read(text.replace("seat 1: start 3, ", "seat 1: "))
+    total = read(text).final().tally[1].total
+    wrong = text.replace("seat 1: start 3, ", "seat 1: start 4, ").replace(f"total {total}", f"total {total + 1}")
+    with pytest.raises(RecordError, match="seat 1, start: 4 claimed, 3 is right"):
+        read(wrong).final()
+
+
 def test_a_custom_variant_comes_along() -> None:
     variant = Variant().change(workers=5, name="# my variant")
     record = Record.of(Game(players=2, variant=variant).initial_state(seed=5), [], seed=5)

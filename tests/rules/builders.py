@@ -70,7 +70,7 @@ def position(
     """
     game = Game(players=len(seats), variant=variant or Variant())
     rules, table = game.variant, game.table
-    players = tuple(_player(table, seat) for seat in seats)
+    players = tuple(_player(table, number, seat) for number, seat in enumerate(seats))
     unowned = game.lots_in_play
     for seated in players:
         unowned &= ~seated.lots
@@ -111,7 +111,7 @@ def _standing(table: Table, players: tuple[Player, ...]) -> int:
     return sum(1 << table.tile_number[b.tile.id] for seated in players for b in seated.buildings if b.tile.is_legendary)
 
 
-def _player(table: Table, seat: Seat) -> Player:
+def _player(table: Table, number: int, seat: Seat) -> Player:
     rules, city = table.variant, table.variant.city
     home = next(character.lot for character in city.characters if character.id == seat.character)
     lots = mask(table, f"{home if rules.starting_lot else ''} {seat.lots}")
@@ -129,7 +129,7 @@ def _player(table: Table, seat: Seat) -> Player:
         buildings=tuple(buildings),
         unbuilt=table.own_tiles & ~sum(1 << number for number in own),
         cards=sum(CARD_BIT[card] for card in Card if card in rules.action_cards and card not in seat.used),
-        score=points + seat.prestige,
+        score=rules.points_at_start(number) + points + seat.prestige,
         prestige=seat.prestige,
     )
 

@@ -33,6 +33,7 @@ VARIANTS = {
     "a few cards": variant(market_size=40, last_turns=3, build_without_market=False),
     "a few cards, pt": variant("pt-2018", market_size=44, last_turns=4),
     "a market of one": variant("zh-2016", market_size=1, shift_order="return-first"),
+    "a head start": variant(starting_points=(0, 6, 17)),
     "two legendaries": variant(legendaries_per_player=2, gold_threshold=8, boom_limit="keeps-unbuilt"),
 }
 """Variants in which between them every switch is thrown, by a name for each."""

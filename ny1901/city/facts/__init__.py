@@ -10,6 +10,7 @@ from ny1901.city.facts import board, cards, examples, streets, tiles
 from ny1901.city.facts.kinds import Fact, FactResult, Finding
 from ny1901.city.facts.places import MapPlace, map_places
 from ny1901.city.model import City
+from ny1901.facts import check
 
 FACTS: tuple[Fact, ...] = (*board.FACTS, *streets.FACTS, *examples.FACTS, *tiles.FACTS, *cards.FACTS)
 """Every documented fact, in the order of a report."""
@@ -30,5 +31,4 @@ def check_facts(city: City) -> tuple[FactResult, ...]:
     >>> all(result.met for result in check_facts(reference()))
     True
     """
-    findings = [(fact, fact.holds(city)) for fact in FACTS]
-    return tuple(FactResult(fact, finding.met, finding.detail, finding.where) for fact, finding in findings)
+    return check(FACTS, city)

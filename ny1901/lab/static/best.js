@@ -3,27 +3,21 @@
 import { solve } from "./ask.js";
 import { clearMarks, mark } from "./board.js";
 import { byId, choice, h, labelled, number, show } from "./dom.js";
+import { OBJECTIVES, WHAT_IS_COMPARED, nameOfRow } from "./game/play.js";
 import { letGo } from "./hold.js";
 import { violationList } from "./rulings.js";
 import { store } from "./store.js";
 
 const asked = { seat: null, objective: "points", top: 8, timeout: 20 };
 const results = { best: h("div", { id: "best-result" }), bounds: h("div", { id: "bounds-result" }) };
-const OBJECTIVES = [
-  ["points", "points at once"],
-  ["points_per_square", "points for each square"],
-  ["streets", "buildings on the streets in play"],
-  ["challenge", "the challenge in play"],
-  ["mobility", "what can be built after it"],
-];
 let running = null;
 
 export function drawBest() {
-  const seats = store.sheet.seats.map((entry, place) => [String(place), `${place} · ${entry.character}`]);
-  const seat = asked.seat ?? store.sheet.position.turn.seat;
+  const seats = store.sheet.seats.map((entry, place) => [String(place), `${place} · ${entry.name}`]);
+  const seat = asked.seat ?? store.sheet.mover;
   show(
     byId("panel-best"),
-    h("p", { class: "soft" }, "The best placements of a seat now, new buildings and demolitions. Z3 proves that nothing better was overlooked, if the time is enough."),
+    h("p", { class: "soft" }, `${WHAT_IS_COMPARED} Z3 proves that nothing better was overlooked, if the time is enough.`),
     h(
       "div",
       { class: "fields" },
@@ -32,7 +26,7 @@ export function drawBest() {
       labelled("How many", number(asked.top, (to) => { asked.top = to; }, { min: 1, max: 50 })),
       labelled("Seconds", number(asked.timeout, (to) => { asked.timeout = to; }, { min: 1, max: 60 })),
     ),
-    askButtons("best", "Find the best placements", () => ({ ...asked, seat: asked.seat ?? store.sheet.position.turn.seat }), showBest),
+    askButtons("best", "Find the best placements", () => ({ ...asked, seat: asked.seat ?? store.sheet.mover }), showBest),
     results.best,
   );
   show(
@@ -76,7 +70,7 @@ function showBest(answer) {
         "button",
         { type: "button", class: "placement", onmouseenter: over, onfocus: over, onclick: over },
         h("b", { class: "rank" }, row.rank),
-        h("span", { class: "what" }, `${row.kind} ${store.sheet.material.tiles[row.tile].name}`, h("small", {}, `${row.squares.join(" ")}${row.now ? "" : " · not before anything else in this turn"}`)),
+        h("span", { class: "what" }, nameOfRow(row), h("small", {}, `${row.squares.join(" ")}${row.now ? "" : " · not before anything else in this turn"}`)),
         h("b", { class: "points" }, Number(row.value.toFixed(2))),
       ),
     );
@@ -92,18 +86,21 @@ function showBest(answer) {
 }
 
 function showBounds(answer) {
-  const most = Math.max(1, ...answer.seats.map((seat) => seat.upper));
+  const scores = answer.seats.map((seat) => store.sheet.seats[seat.seat].score);
+  const most = Math.max(1, ...answer.seats.map((seat) => seat.upper), ...scores);
+  const least = Math.min(0, ...answer.seats.map((seat) => seat.lower), ...scores);
+  const span = most - least;
   show(
     results.bounds,
     answer.seats.map((seat) => {
       const { fill, edge } = store.sheet.material.colours[seat.seat];
       const now = store.sheet.seats[seat.seat].score;
-      const share = (points) => `${(100 * points) / most}%`;
+      const part = (points) => `${(100 * points) / span}%`;
       return h(
         "article",
         { class: "bound", style: { "--seat": fill, "--edge": edge } },
-        h("h3", {}, `${seat.seat} · ${store.sheet.seats[seat.seat].character}: `, h("b", {}, `${seat.lower} to ${seat.upper}`), " points"),
-        h("div", { class: "bar", title: `now ${now}` }, h("span", { class: "range", style: { left: share(seat.lower), width: share(seat.upper - seat.lower) } }), h("span", { class: "now", style: { left: share(now) } })),
+        h("h3", {}, `${seat.seat} · ${store.sheet.seats[seat.seat].name}: `, h("b", {}, `${seat.lower} to ${seat.upper}`), " points"),
+        h("div", { class: "bar", title: `now ${now}` }, h("span", { class: "range", style: { left: part(seat.lower - least), width: part(seat.upper - seat.lower) } }), h("span", { class: "now", style: { left: part(now - least) } })),
         h("details", {}, h("summary", {}, "source by source"), h("table", {}, h("thead", {}, h("tr", {}, ["source", "least", "most", "assumes"].map((name) => h("th", {}, name)))), h("tbody", {}, seat.rows.map((row) => h("tr", {}, h("td", {}, row.source), h("td", {}, row.lower), h("td", {}, row.upper), h("td", {}, row.assumes)))))),
       );
     }),

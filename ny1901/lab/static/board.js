@@ -1,7 +1,7 @@
 // The map: the server's picture, and over it the squares to click, the marks, and the tile that is held.
 
 import { byId, picture, s, show } from "./dom.js";
-import { outline, placeOf } from "./shapes.js";
+import { cellParts, outline, placeOf } from "./shapes.js";
 
 const listeners = { square: null };
 let layers = null;
@@ -18,21 +18,19 @@ export function drawBoard(sheet) {
   drawing.setAttribute("aria-hidden", "true");
   side = sheet.material.side;
   layers = { marks: s("g", { class: "marks" }), hits: s("g", { class: "hits" }), ghost: s("g", { class: "ghost" }) };
-  for (const [lot, { squares, face }] of Object.entries(sheet.material.lots)) {
-    for (const name of squares) {
-      const [row, column] = placeOf(name);
-      const hit = s("rect", { x: column * side, y: row * side, width: side, height: side, "data-square": name, "data-lot": lot });
-      hit.append(s("title", {}, `${name}, lot ${lot} (${face})`));
-      layers.hits.append(hit);
-    }
+  for (const [name, title] of Object.entries(sheet.material.squares)) {
+    const [row, column] = placeOf(name);
+    const hit = s("rect", { x: column * side, y: row * side, width: side, height: side, "data-square": name });
+    hit.append(s("title", {}, title));
+    layers.hits.append(hit);
   }
   drawing.append(layers.hits, layers.ghost, layers.marks);
   show(board, drawing);
 }
 
 board.addEventListener("click", (event) => {
-  const { square, lot } = event.target.dataset ?? {};
-  if (square) listeners.square?.(square, lot);
+  const { square } = event.target.dataset ?? {};
+  if (square) listeners.square?.(square);
 });
 
 // The row and column under the pointer; null off the picture.
@@ -65,7 +63,8 @@ export function mark(squares, kind, label) {
   }
 }
 
-export function drawGhost(cells, kind, colour, text) {
+// `fills` has the colours of each cell, one or two; without it every cell has the colour of the seat.
+export function drawGhost(cells, kind, colour, text, fills) {
   if (!layers) return;
   if (!cells) {
     layers.ghost.replaceChildren();
@@ -74,7 +73,7 @@ export function drawGhost(cells, kind, colour, text) {
   layers.ghost.setAttribute("class", `ghost ${kind}`);
   const [row, column] = cells[0];
   layers.ghost.replaceChildren(
-    ...cells.map(([r, c]) => s("rect", { x: c * side, y: r * side, width: side, height: side, fill: colour.fill })),
+    ...cells.flatMap(([r, c], place) => cellParts(c * side, r * side, side, fills?.[place] ?? [colour.fill])),
     s("path", { class: "under", d: outline(cells, side) }),
     s("path", { d: outline(cells, side) }),
     s("text", { x: (column + 0.5) * side, y: (row + 0.5) * side + 6, "font-size": 17 }, text),

@@ -2,7 +2,7 @@
 
 import { board, cellAt, drawGhost } from "./board.js";
 import { h } from "./dom.js";
-import { middle, nameOf, tilePicture, turned } from "./shapes.js";
+import { middle, nameOf, signOf, tilePicture, turned } from "./shapes.js";
 import { store } from "./store.js";
 
 const DRAG_AFTER = 4; // pixels; less is a click
@@ -21,9 +21,15 @@ export function whenDropped(listener) {
   dropper = listener;
 }
 
+const piece = () => store.sheet.material.tiles[held.id];
+
+// A piece that fills whole squares of several spaces lies on every so many of them and hangs on its corner.
+const step = () => piece().step ?? 1;
+const snapped = (at) => at && at.map((place) => place - (place % step()));
+
 const cells = () => {
-  const shape = turned(store.sheet.material.tiles[held.id].cells, held.quarters, held.flipped);
-  const [row, column] = middle(shape);
+  const shape = turned(piece().cells, held.quarters, held.flipped);
+  const [row, column] = step() > 1 ? [0, 0] : middle(shape);
   return shape.map((cell) => [cell[0] - row + held.at[0], cell[1] - column + held.at[1]]);
 };
 
@@ -35,7 +41,9 @@ export const isOnMap = () => {
 };
 
 export function hold(id, seat, at = null) {
-  held = { id, seat, quarters: held?.id === id ? held.quarters : 0, flipped: held?.id === id && held.flipped, at, kind: "" };
+  const same = held?.id === id;
+  held = { id, seat, quarters: same ? held.quarters : 0, flipped: same && held.flipped, at: null, kind: "" };
+  held.at = snapped(at);
   redraw();
 }
 
@@ -56,8 +64,7 @@ function drawHeld() {
     drawGhost(null);
     return;
   }
-  const tile = store.sheet.material.tiles[held.id];
-  drawGhost(cells(), held.kind, store.sheet.material.colours[held.seat], String(tile.points));
+  drawGhost(cells(), held.kind, store.sheet.material.colours[held.seat], signOf(piece(), held.quarters), piece().fills);
 }
 
 function redraw() {
@@ -81,8 +88,8 @@ export function flip() {
 export function move(rows, columns) {
   if (!held?.at) return;
   const last = store.sheet.material;
-  const [row, column] = [held.at[0] + rows, held.at[1] + columns];
-  held.at = [Math.max(0, Math.min(last.rows - 1, row)), Math.max(0, Math.min(last.columns - 1, column))];
+  const [row, column] = [held.at[0] + rows * step(), held.at[1] + columns * step()];
+  held.at = snapped([Math.max(0, Math.min(last.rows - 1, row)), Math.max(0, Math.min(last.columns - 1, column))]);
   redraw();
 }
 
@@ -102,7 +109,7 @@ export function dragFrom(event, id, seat, click) {
       flying = h("div", { class: "flying" });
       document.body.append(flying);
     }
-    const at = cellAt(now.clientX, now.clientY);
+    const at = snapped(cellAt(now.clientX, now.clientY));
     flying.replaceChildren(at ? "" : tilePicture(store.sheet.material.tiles[id], held.quarters, held.flipped));
     flying.style.left = `${now.clientX}px`;
     flying.style.top = `${now.clientY}px`;

@@ -5,14 +5,14 @@ import { clearMarks, drawBoard, onSquare } from "./board.js";
 import { drawBest, forgetResults } from "./best.js";
 import { byId, h, show } from "./dom.js";
 import { hold, holding, letGo, whenDropped, whenHeld } from "./hold.js";
-import { drawLay, layDropped, laySquareClicked, whenWrong } from "./lay.js";
+import { drawLay, layDropped, laySquareClicked, whenWrong } from "./game/lay.js";
+import { drawSeats } from "./game/seats.js";
 import { drawRules } from "./rules.js";
 import { violationList } from "./rulings.js";
-import { drawSeats } from "./seats.js";
 import { placeOf } from "./shapes.js";
 import { canRedo, canUndo, onChange, put, redo, store, undo } from "./store.js";
 import { buildText, drawText } from "./text.js";
-import { apply, buildTry, drawTry, forget, heldChanged, judgeAgain, lotClicked } from "./try.js";
+import { apply, buildTry, drawTry, forget, heldChanged, judgeAgain, squareClicked } from "./try.js";
 
 const TABS = ["try", "lay", "best", "bounds", "rules", "text"];
 const DRAW = { try: drawTry, lay: drawLay, best: drawBest, bounds: drawBest, rules: drawRules, text: drawText };
@@ -73,11 +73,11 @@ function wire() {
     if (event.key === "z") undo();
     else if (event.key === "y") redo();
   });
-  onSquare((square, lot) => {
+  onSquare((square) => {
     const held = holding();
     if (held) hold(held.id, held.seat, placeOf(square));
-    else if (open === "lay") laySquareClicked(square, lot);
-    else if (open === "try") lotClicked(lot);
+    else if (open === "lay") laySquareClicked(square);
+    else if (open === "try") squareClicked(square);
   });
   whenHeld((held) => {
     if (open === "try") {

@@ -96,6 +96,7 @@ const SHOWN = {
   whole: (value) => String(value),
   counts: (value) => (Array.isArray(value) ? value.join(", ") : String(value)),
   steps: (value) => (Array.isArray(value) ? value.map((step) => (Array.isArray(step) ? step.join(": ") : step)).join(", ") : String(value)),
+  beams: (value) => (Array.isArray(value) ? value.map((beam) => (Array.isArray(beam) ? beam.map(String).join(" ") : String(beam))).join("; ") : String(value)),
 };
 
 // What is no number stays a text, which the server refuses with a sentence at this field.
@@ -103,11 +104,12 @@ const numberOf = (text) => (/^-?\d{1,6}$/.test(text.trim()) ? Number(text) : tex
 
 const READ = {
   whole: numberOf,
-  counts: (text) => text.split(",").map(numberOf),
+  counts: (text) => (text.trim() ? text.split(",").map(numberOf) : []),
   steps: (text) => (text.trim() ? text.split(",").map((step) => step.split(":").map(numberOf)) : []),
+  beams: (text) => (text.trim() ? text.split(";").map((beam) => beam.trim().split(/\s+/).map((step) => step.split(",").map(numberOf))) : []),
 };
 
-const HINTS = { counts: "such as 2, 3, 4", steps: "count: points, such as 3: 3, 4: 6" };
+const HINTS = { beams: "steps east,south of each beam, nearest first, such as 1,0 2,0; 0,1 0,2", counts: "such as 2, 3, 4", steps: "count: points, such as 3: 3, 4: 6" };
 
 function textBox(value, kind, set, attributes) {
   return h("input", {

@@ -36,6 +36,13 @@ export function placeOf(name) {
   return [Number(digits) - 1, column];
 }
 
+// The squares at the four sides of one.
+export function neighboursOf(name) {
+  const [row, column] = placeOf(name);
+  const around = [[row - 1, column], [row, column + 1], [row + 1, column], [row, column - 1]];
+  return around.filter((cell) => Math.min(...cell) >= 0).map((cell) => nameOf(...cell));
+}
+
 // The outline of some cells as the path of an SVG: every side that no other cell shares.
 export function outline(cells, side) {
   const keys = new Set(cells.map(String));
@@ -50,17 +57,26 @@ export function outline(cells, side) {
   return parts.join("");
 }
 
-// A tile as it lies in the tray.
+// One cell of a piece; two colours share it along its diagonal.
+export function cellParts(x, y, side, [first, second]) {
+  const whole = s("rect", { x, y, width: side, height: side, fill: first });
+  return second ? [whole, s("polygon", { points: `${x + side},${y} ${x + side},${y + side} ${x},${y + side}`, fill: second })] : [whole];
+}
+
+// A piece as it lies in the tray.
 export function tilePicture(tile, quarters, flipped) {
   const cells = turned(tile.cells, quarters, flipped);
   const rows = Math.max(...cells.map(([row]) => row)) + 1;
   const columns = Math.max(...cells.map(([, column]) => column)) + 1;
   return s(
     "svg",
-    { class: `plan ${tile.generation}`, viewBox: `-1 -1 ${columns * 10 + 2} ${rows * 10 + 2}`, width: columns * 11, height: rows * 11 },
-    cells.map(([row, column]) => s("rect", { x: column * 10, y: row * 10, width: 10, height: 10 })),
+    { class: `plan ${tile.look ?? tile.generation ?? ""}`, viewBox: `-1 -1 ${columns * 10 + 2} ${rows * 10 + 2}`, width: columns * 11, height: rows * 11 },
+    cells.map(([row, column], place) => cellParts(column * 10, row * 10, 10, tile.fills?.[place] ?? [tile.fill])),
     s("path", { d: outline(cells, 10) }),
   );
 }
 
-export const points = (tile) => h("b", { class: "points" }, tile.points);
+// What stands on a piece, its points or its name; some pieces look another way when they are turned.
+export const signOf = (tile, quarters) => tile.signs?.[quarters] ?? tile.sign;
+
+export const points = (tile, quarters) => h("b", { class: "points" }, signOf(tile, quarters));

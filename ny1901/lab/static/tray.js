@@ -1,24 +1,22 @@
-// A seat's tiles to drag from, generation by generation.
+// Pieces to drag from, group by group.
 
 import { h } from "./dom.js";
 import { dragFrom, flip, holding, turn } from "./hold.js";
 import { points, tilePicture } from "./shapes.js";
 import { store } from "./store.js";
 
-const GENERATIONS = ["starting", "bronze", "silver", "gold"];
-
-// `places` maps a tile to how many placements it has now; null if nobody asks.
-export function tray(seat, ids, places, pick) {
+// `groups` are pairs of a heading and the pieces under it; `places` maps a piece to how many placements it has now,
+// null if nobody asks.
+export function tray(seat, groups, places, pick) {
   const { tiles, flip: mayFlip } = store.sheet.material;
-  const groups = GENERATIONS.map((generation) => [generation, ids.filter((id) => tiles[id].generation === generation)]);
   return h(
     "div",
-    { class: "tray" },
+    { class: "tray", style: { "--seat": store.sheet.material.colours[seat].fill } },
     h(
       "div",
       { class: "row" },
-      h("button", { type: "button", id: "turn-tile", onclick: turn, title: "Turn the tile by a quarter (R)" }, "⟳ Turn (R)"),
-      mayFlip ? h("button", { type: "button", onclick: flip, title: "Turn the tile over (F)" }, "⇋ Flip (F)") : null,
+      h("button", { type: "button", id: "turn-tile", onclick: turn, title: "Turn the piece by a quarter (R)" }, "⟳ Turn (R)"),
+      mayFlip ? h("button", { type: "button", onclick: flip, title: "Turn the piece over (F)" }, "⇋ Flip (F)") : null,
     ),
     groups
       .filter(([, found]) => found.length)
@@ -50,7 +48,7 @@ function tileButton(id, tile, seat, places, pick) {
     },
     tilePicture(tile, picked ? held.quarters : 0, picked && held.flipped),
     h("span", { class: "name" }, tile.name, tile.legendary ? " ♛" : ""),
-    points(tile),
+    points(tile, picked ? held.quarters : 0),
     places ? h("small", {}, count ? `${count} place${count === 1 ? "" : "s"}` : "no place now") : null,
   );
 }

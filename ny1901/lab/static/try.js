@@ -1,11 +1,11 @@
-// The tab "Try": an action of the seat to move, a tile on the map or anything else, and the rules' answer to it.
+// The tab "Try": an action of the seat to move, a piece on the map or anything else, and the rules' answer to it.
 
 import { ask } from "./ask.js";
 import { board, clearMarks, mark } from "./board.js";
-import { byId, choice, h, show } from "./dom.js";
+import { byId, h, show } from "./dom.js";
+import { HINT, TRAY_TITLE, actionOf, otherMoves, spacesOf, startOf, trayGroups, whenClicked } from "./game/play.js";
 import { hold, holding, heldSquares, isOnMap, letGo, paintHeld, redrawHeld, turn } from "./hold.js";
 import { markBlamed, violationList } from "./rulings.js";
-import { placeOf } from "./shapes.js";
 import { change, store } from "./store.js";
 import { tray } from "./tray.js";
 
@@ -13,52 +13,47 @@ const panel = byId("panel-try");
 const verdictBox = h("div", { id: "verdict", class: "verdict", "aria-live": "polite" });
 const movesBox = h("div", { class: "moves" });
 const trayBox = h("div", {});
+const written = h("input", { type: "text", id: "action-text", spellcheck: "false", autocomplete: "off" });
 
 let action = null; // the action in question, as text
 let asking = false;
 let stale = false;
 
 export function buildTry() {
-  show(panel, verdictBox, h("h2", {}, "Tiles of the seat to move"), trayBox, h("h2", {}, "Anything else"), movesBox);
+  const asked = (event) => {
+    event.preventDefault();
+    if (written.value.trim()) propose(written.value.trim());
+  };
+  show(
+    panel,
+    verdictBox,
+    h("h2", {}, TRAY_TITLE),
+    trayBox,
+    h("h2", {}, "Anything else"),
+    movesBox,
+    h("form", { class: "row asked", onsubmit: asked }, h("label", { for: "action-text" }, "Any action as text"), written, h("button", {}, "Ask")),
+  );
 }
 
-const mover = () => store.sheet.position.turn.seat;
+const mover = () => store.sheet.mover;
 
 export function drawTry() {
-  const { position, moves, seats } = store.sheet;
-  const ids = [...seats[mover()].unbuilt, ...position.legendaries];
-  show(trayBox, tray(mover(), ids, moves?.placements ?? null, pick));
-  show(movesBox, otherMoves(moves));
+  const { moves } = store.sheet;
+  show(trayBox, tray(mover(), trayGroups(mover()), moves?.placements ?? null, pick));
+  show(movesBox, moves ? otherMoves(moves, propose, redrawHeld) : noMoves());
   if (!action) sayHint();
 }
 
-// Takes a tile into the hand and lays it where the seat has land.
+// Takes a piece into the hand and lays it where it is likely to be wanted.
 export function pick(id) {
-  const lot = store.sheet.seats[mover()].lots[0];
-  const { lots, rows, columns } = store.sheet.material;
-  const at = lot ? placeOf(lots[lot].squares[0]) : [Math.floor(rows / 2), Math.floor(columns / 2)];
-  hold(id, mover(), at);
+  hold(id, mover(), startOf(id, mover()));
   board.focus();
 }
 
-function otherMoves(moves) {
-  if (!moves) return h("p", { class: "soft" }, "This position cannot occur, so no list of legal moves is made; each action is still judged.");
-  const lots = moves.others.filter((text) => text.startsWith("acquire"));
-  const rest = moves.others.filter((text) => !text.startsWith("acquire"));
-  return [
-    h("p", { class: "soft" }, "Click a lot on the map to ask whether it may be acquired."),
-    lots.length
-      ? choice([["", `${lots.length} lots may be acquired …`], ...lots.map((text) => [text, text])], "", (text) => text && propose(text), { "aria-label": "Acquire a lot" })
-      : h("p", { class: "soft" }, "No lot may be acquired now."),
-    h("div", { class: "row" }, rest.map((text) => h("button", { type: "button", onclick: () => propose(text) }, text))),
-  ];
-}
+const noMoves = () => h("p", { class: "soft" }, "This position cannot occur, so no list of legal moves is made; each action is still judged.");
 
 function sayHint() {
-  show(
-    verdictBox,
-    h("p", { class: "soft" }, "Drag a tile onto the map, or choose it and move it with the arrow keys. You see at once whether it may stand there, and which rule says no."),
-  );
+  show(verdictBox, h("p", { class: "soft" }, HINT));
 }
 
 export function forget() {
@@ -67,7 +62,6 @@ export function forget() {
   if (store.sheet) sayHint();
 }
 
-// A tile over the map: demolishing if it lies on a building of its own seat.
 export function heldChanged(held) {
   if (!held) return forget();
   if (!held.at) {
@@ -78,25 +72,21 @@ export function heldChanged(held) {
     paintHeld("illegal");
     clearMarks();
     action = null;
-    show(verdictBox, heading(false, "off the map"), h("p", {}, "Part of the tile lies off the map."));
+    show(verdictBox, heading(false, "off the map"), h("p", {}, "Part of the piece lies off the map."));
     return undefined;
   }
-  const squares = heldSquares();
-  const own = new Set(store.sheet.seats[mover()].buildings.flatMap((building) => building.squares));
-  const verb = squares.some((square) => own.has(square)) ? "rebuild" : "build";
-  return consider(`${verb} ${held.id} ${squares.join(" ")}`);
+  return consider(actionOf(held, heldSquares()));
 }
 
 function propose(text) {
   letGo();
   consider(text);
-  if (text.startsWith("acquire") || text.startsWith("return")) mark(store.sheet.material.lots[text.split(" ")[1]].squares, "meant");
+  mark(spacesOf(text), "meant");
 }
 
-export function lotClicked(lot) {
-  if (holding()) return;
-  const owned = store.sheet.seats[mover()].lots.includes(lot);
-  propose(`${owned ? "return" : "acquire"} ${lot}`);
+export function squareClicked(square) {
+  const text = whenClicked(square);
+  if (text) propose(text);
 }
 
 // One question at a time; while it is answered only the latest action waits.

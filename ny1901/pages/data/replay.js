@@ -24,8 +24,14 @@ function drawn(name, attributes) {
 
 // ---- the score track: a lane for each seat
 
-const highest = steps.reduce((most, step) => Math.max(most, ...step.scores, ...step.bounds.map((pair) => pair[1])), 1);
-const percent = (points) => `${(100 * Math.max(0, points)) / highest}%`;
+const figures = steps.flatMap((step) => [...step.scores, ...step.bounds.flat()]);
+const highest = figures.reduce((most, points) => Math.max(most, points), 1);
+const lowest = figures.reduce((least, points) => Math.min(least, points), 0);
+const share = (points) => (points - lowest) / (highest - lowest);
+const percent = (points) => `${100 * share(points)}%`;
+
+// A figure with a real minus sign, which no line is broken behind.
+const figure = (points) => String(points).replace("-", "\u2212");
 
 const lanes = seats.map((seat) => {
   const row = made("div", "seat");
@@ -40,27 +46,48 @@ const lanes = seats.map((seat) => {
   const band = made("div", "band");
   const dot = made("div", "dot");
   dot.style.background = seat.fill;
+  if (lowest < 0) {
+    const zero = made("div", "zero");
+    zero.style.left = percent(0);
+    lane.append(zero);
+  }
   lane.append(band, dot);
+  const sources = made("ul", "sources");
   const line = made("span", "line");
-  row.append(chip, name, score, lane, line);
+  row.append(chip, name, score, lane, sources, line);
   byId("track").append(row);
-  return { row, score, band, dot, line };
+  return { row, score, band, dot, sources, line };
 });
+
+function showSources(list, sources, over) {
+  list.hidden = sources.length === 0;
+  const total = sources.reduce((sum, [, points]) => sum + points, 0);
+  const rows = sources.map(([name, points]) => [texts[name], points]);
+  list.replaceChildren(
+    ...[...rows, [over ? "in all" : "if it ended now", total]].map(([name, points], place) => {
+      const item = made("li", place === rows.length ? "sum" : points === 0 ? "none" : "", `${name} `);
+      item.append(made("b", "", figure(points)));
+      return item;
+    }),
+  );
+}
 
 function showSeats(step) {
   lanes.forEach((lane, seat) => {
     const bounds = step.bounds[seat];
-    lane.score.textContent = step.scores[seat];
+    lane.score.textContent = figure(step.scores[seat]);
     lane.dot.style.left = percent(step.scores[seat]);
     lane.band.hidden = !bounds;
     let range = "";
     if (bounds) {
       lane.band.style.left = percent(bounds[0]);
-      lane.band.style.width = percent(bounds[1] - bounds[0]);
-      range = bounds[0] === bounds[1] ? `Ends with ${bounds[0]}. ` : `Can end with ${bounds[0]} to ${bounds[1]}. `;
+      lane.band.style.width = `${100 * (share(bounds[1]) - share(bounds[0]))}%`;
+      const [low, high] = bounds.map(figure);
+      range = low === high ? `Ends with ${low}. ` : `Can end with ${low} to ${high}. `;
     }
     const moving = step.moving === seat;
     lane.line.textContent = (moving ? "To move. " : "") + range + (texts[step.seats[seat]] ?? "");
+    showSources(lane.sources, step.sources[seat] ?? [], step.moving === null);
     lane.row.classList.toggle("moving", moving);
   });
 }
@@ -72,9 +99,9 @@ const known = steps.some((step) => step.bounds.length > 0);
 const cursors = [];
 
 function addChart(seat, number) {
-  const up = (points) => (HEIGHT - (96 * Math.max(0, points)) / highest - 2).toFixed(1);
+  const up = (points) => (HEIGHT - 96 * share(points) - 2).toFixed(1);
   const caption = made("div", "caption");
-  caption.append(made("span", "", seat.name), made("span", "small", `0 to ${highest} points`));
+  caption.append(made("span", "", seat.name), made("span", "small", `${figure(lowest)} to ${highest} points`));
   const chart = drawn("svg", { class: "chart", viewBox: `0 0 ${Math.max(1, last)} ${HEIGHT}`, preserveAspectRatio: "none", role: "img" });
   const end = steps[last];
   const range = end.bounds[number] ? `, bounds ${end.bounds[number].join(" to ")}` : "";
@@ -84,6 +111,7 @@ function addChart(seat, number) {
   const under = withBounds.map(([place, pair]) => `${place},${up(pair[0])}`).reverse();
   const scores = steps.map((step, place) => `${place},${up(step.scores[number])}`);
   const now = drawn("line", { class: "now", y1: 0, y2: HEIGHT });
+  if (lowest < 0) chart.append(drawn("line", { class: "zero", x1: 0, x2: Math.max(1, last), y1: up(0), y2: up(0) }));
   chart.append(
     drawn("polygon", { class: "band", points: [...over, ...under].join(" ") }),
     drawn("polyline", { class: "score", points: scores.join(" ") }),

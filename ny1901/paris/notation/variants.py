@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ny1901.paris.components import from_entry, reference, to_data
+from ny1901.paris.components import from_entry, load_components, reference, to_data
 from ny1901.paris.model import Components
 from ny1901.paris.variant import Variant
 from ny1901.text import Entry
@@ -64,8 +64,14 @@ def _components_data(components: Components) -> str | dict[str, Any]:
     return REFERENCE if components == reference() else to_data(components)
 
 
-def _read_components(entry: Entry, _: Path | None) -> Components:
-    return reference() if entry.value == REFERENCE else from_entry(entry)
+def _read_components(entry: Entry, folder: Path | None) -> Components:
+    if entry.value == REFERENCE:
+        return reference()
+    if not isinstance(entry.value, str):
+        return from_entry(entry)
+    if folder is None:
+        raise entry.error("a path is of no use here", f"{REFERENCE!r}, or the data of a components file as a table")
+    return load_components(folder / entry.value)
 
 
 VARIANTS = VariantTexts(

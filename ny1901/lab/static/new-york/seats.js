@@ -1,6 +1,6 @@
 // What each seat has, under the map.
 
-import { byId, h, show } from "./dom.js";
+import { byId, h, show } from "../dom.js";
 
 export function drawSeats(sheet) {
   const { tiles, cards, colours } = sheet.material;
@@ -8,11 +8,11 @@ export function drawSeats(sheet) {
     byId("seats"),
     sheet.seats.map((seat, number) => {
       const colour = colours[number];
-      const toMove = number === sheet.position.turn.seat && sheet.position.turns_left !== 0;
+      const toMove = number === sheet.mover && !sheet.over;
       return h(
         "article",
         { class: `seat ${toMove ? "mover" : ""}`, style: { "--seat": colour.fill, "--ink": colour.ink, "--edge": colour.edge } },
-        h("h3", {}, h("span", { class: "chip" }, number), seat.character),
+        h("h3", {}, h("span", { class: "chip" }, number), seat.name),
         h("p", { class: "score" }, h("b", {}, seat.score), " points", seat.total === null ? null : h("small", {}, `${seat.total} if it ended now`)),
         h("p", {}, `${seat.workers} worker${seat.workers === 1 ? "" : "s"} free · ${seat.lots.length} lots · ${seat.buildings.length} buildings`),
         h("p", { class: "soft" }, unbuilt(seat.unbuilt, tiles)),

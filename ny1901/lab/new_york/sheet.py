@@ -10,9 +10,10 @@ from typing import Any
 from ny1901.city.model import Board
 from ny1901.game import State
 from ny1901.geometry import Square
-from ny1901.lab.picture import map_picture
+from ny1901.lab.new_york.edits import END_RULES
+from ny1901.lab.new_york.picture import map_picture
+from ny1901.lab.rulings import violations_data
 from ny1901.notation.names import CARDS, Names, card_names
-from ny1901.protocol import Violation
 from ny1901.render.palette import SEAT_EDGES, SEAT_FILLS, SEAT_INKS
 from ny1901.render.summary import end_line, turn_line
 from ny1901.render.svg_parts import SIDE
@@ -34,7 +35,7 @@ def sheet(state: State) -> dict[str, Any]:
     >>> shown["problems"], len(shown["seats"]), shown["moves"]["others"][0]
     ([], 2, 'acquire rd')
     """
-    problems = [violation_data(state, problem) for problem in state.problems()]
+    problems = violations_data(state, state.problems(), catalogue(), squares_of)
     return {
         "position": json.loads(state.to_json()),
         "text": str(state),
@@ -42,6 +43,8 @@ def sheet(state: State) -> dict[str, Any]:
         "map": map_picture(state),
         "turn": turn_line(state),
         "end": end_line(state),
+        "mover": state.turn.seat,
+        "over": state.is_over,
         "seats": [_seat(state, seat, sound=not problems) for seat in range(len(state.players))],
         "market": list(Names(state.rules).face_codes(state.market)),
         "problems": problems,
@@ -53,7 +56,7 @@ def sheet(state: State) -> dict[str, Any]:
 def _seat(state: State, seat: int, *, sound: bool) -> dict[str, Any]:
     player, names = state.players[seat], Names(state.rules)
     return {
-        "character": character_name(state, seat),
+        "name": character_name(state, seat),
         "score": player.score,
         "total": state.tally[seat].total if sound else None,
         "workers": state.workers(seat),
@@ -79,6 +82,11 @@ def material(table: Table) -> dict[str, Any]:
     return {
         "city": city.name,
         "side": SIDE,
+        "squares": {
+            square: f"{square}, lot {lot.id} ({lot.face.code})"
+            for lot in board.lots
+            for square in table.grid.names(lot.squares)
+        },
         "rows": len(board.rows),
         "columns": max(map(len, board.rows)),
         "lots": {
@@ -90,6 +98,7 @@ def material(table: Table) -> dict[str, Any]:
                 "name": tile.name,
                 "points": tile.points,
                 "generation": tile.generation.word,
+                "sign": str(tile.points),
                 "legendary": tile.is_legendary,
                 "cells": [list(cell) for cell in tile.shape.cells],
             }
@@ -100,6 +109,7 @@ def material(table: Table) -> dict[str, Any]:
         "faces": [{"code": face.code, "name": str(face)} for face in board.faces],
         "streets": [{"id": street.id, "name": street.name} for street in board.streets],
         "challenges": list(CHALLENGES),
+        "ends": [{"rule": rule, "title": catalogue()[rule].title} for rule in END_RULES],
         "cards": [{"id": card, "name": CARDS[card].title} for card in CARDS],
         "colours": [
             {"name": name, "fill": fill, "edge": edge, "ink": ink}
@@ -108,21 +118,7 @@ def material(table: Table) -> dict[str, Any]:
     }
 
 
-def violation_data(state: State, violation: Violation) -> dict[str, Any]:
-    """A broken rule for the page: its id, title, sentence and citations, and the squares to mark for it."""
-    rule = catalogue()[violation.rule]
-    return {
-        "rule": violation.rule,
-        "title": rule.title,
-        "statement": rule.statement,
-        "message": violation.message,
-        "citations": [str(citation) for citation in violation.citations],
-        "where": list(violation.where),
-        "squares": [square for name in violation.where for square in _squares_of(state, name)],
-    }
-
-
-def _squares_of(state: State, name: str) -> tuple[str, ...]:
+def squares_of(state: State, name: str) -> tuple[str, ...]:
     """The squares that a name to blame stands for: a square, a lot, or a tile that stands somewhere."""
     table = state.rules.table
     if name in table.lot_number:

@@ -1,11 +1,15 @@
 // The tab "Lay out": every part of the position, set by hand.
 
-import { byId, choice, h, labelled, number, show, tick } from "./dom.js";
-import { board } from "./board.js";
-import { heldSquares, hold, letGo } from "./hold.js";
-import { placeOf } from "./shapes.js";
-import { change, edit, store } from "./store.js";
-import { tray } from "./tray.js";
+import { byId, choice, h, labelled, number, show, tick } from "../dom.js";
+import { board } from "../board.js";
+import { heldSquares, hold, letGo } from "../hold.js";
+import { newGame, remembered, seatChoice, toolChoice, whenWrong, wish } from "../laying.js";
+import { edit, store } from "../store.js";
+import { tray } from "../tray.js";
+import { byGeneration, lotOf } from "./ground.js";
+import { startOf } from "./play.js";
+
+export { whenWrong };
 
 const panel = byId("panel-lay");
 const TOOLS = [
@@ -16,31 +20,22 @@ const TOOLS = [
 
 let tool = "lots";
 let seat = 0;
-let report = () => {};
-
-export function whenWrong(listener) {
-  report = listener;
-}
-
-async function wish(step) {
-  report((await step).error ?? null);
-}
 
 export function drawLay() {
   const { sheet } = store;
   if (seat >= sheet.seats.length) seat = 0;
   show(
     panel,
-    seatChoice(sheet),
-    h("div", { class: "row tools", role: "group", "aria-label": "Tool" }, TOOLS.map(([id, name]) =>
-      h("button", { type: "button", "data-tool": id, "aria-pressed": String(tool === id), onclick: () => choose(id) }, name))),
-    h("p", { class: "soft" }, TOOLS.find(([id]) => id === tool)[2]),
-    tool === "buildings" ? tray(seat, laid(sheet), null, pick) : null,
+    seatChoice(seat, (to) => { seat = to; letGo(); drawLay(); }),
+    toolChoice(TOOLS, tool, choose),
+    tool === "buildings" ? tray(seat, byGeneration(laid(sheet)), null, pick) : null,
     seatFields(sheet),
+    unbuiltFields(sheet),
     marketFields(sheet),
     turnFields(sheet),
+    endFields(sheet),
     dealFields(sheet),
-    newGame(sheet),
+    newGame(3),
   );
 }
 
@@ -48,26 +43,6 @@ function choose(id) {
   tool = id;
   letGo();
   drawLay();
-}
-
-function seatChoice(sheet) {
-  const buttons = sheet.seats.map((entry, place) => {
-    const colour = sheet.material.colours[place];
-    return h(
-      "button",
-      {
-        type: "button",
-        class: "seat-choice",
-        "data-seat": place,
-        "aria-pressed": String(place === seat),
-        style: { "--seat": colour.fill, "--ink": colour.ink },
-        onclick: () => { seat = place; letGo(); drawLay(); },
-      },
-      h("span", { class: "chip" }, place),
-      entry.character,
-    );
-  });
-  return h("div", { class: "row", role: "group", "aria-label": "Seat" }, buttons);
 }
 
 // The starting property is not in a seat's pile, but may be laid.
@@ -78,9 +53,7 @@ const laid = (sheet) => {
 };
 
 function pick(id) {
-  const lot = store.sheet.seats[seat].lots[0];
-  const { lots, rows, columns } = store.sheet.material;
-  hold(id, seat, lot ? placeOf(lots[lot].squares[0]) : [Math.floor(rows / 2), Math.floor(columns / 2)]);
+  hold(id, seat, startOf(id, seat));
   board.focus();
 }
 
@@ -90,7 +63,8 @@ export async function layDropped(held) {
   await wish(edit("building", { seat: held.seat, tile: held.id, squares }));
 }
 
-export function laySquareClicked(square, lot) {
+export function laySquareClicked(square) {
+  const lot = lotOf(square);
   const owner = store.sheet.seats.findIndex((entry) => entry.lots.includes(lot));
   if (tool === "lots") return wish(edit("lot", { lot, seat: owner === seat ? null : seat }));
   if (tool === "workers") {
@@ -99,18 +73,6 @@ export function laySquareClicked(square, lot) {
   }
   const stands = store.sheet.seats.some((entry) => entry.buildings.some((building) => building.squares.includes(square)));
   return stands ? wish(edit("clear", { square })) : undefined;
-}
-
-function group(title, open, ...children) {
-  return h("details", { class: "group", open }, h("summary", {}, title), h("div", { class: "fields" }, ...children));
-}
-
-const opened = { seat: true };
-
-function remembered(key, title, ...children) {
-  const element = group(title, Boolean(opened[key]), ...children);
-  element.addEventListener("toggle", () => { opened[key] = element.open; });
-  return element;
 }
 
 function seatFields(sheet) {
@@ -126,6 +88,22 @@ function seatFields(sheet) {
     labelled("Character", choice(characters.map(({ id, name }) => [id, name]), player.character, (character) => set({ character }))),
     h("fieldset", {}, h("legend", {}, "Action cards in hand"), cards.map(({ id, name }) =>
       tick(name, player.cards.includes(id), (on) => set({ cards: on ? [...player.cards, id] : without(player.cards, id) })))),
+  );
+}
+
+// What is not ticked stands somewhere, or was demolished.
+function unbuiltFields(sheet) {
+  const { tiles } = sheet.material;
+  const player = sheet.position.players[seat];
+  const legendaries = sheet.position.legendaries;
+  const box = (id, listed, change) =>
+    tick(`${tiles[id].name} (${tiles[id].sign})`, listed.includes(id), (on) => change(on ? [...listed, id] : listed.filter((other) => other !== id)), { "data-unbuilt": id });
+  const own = byGeneration(Object.keys(tiles).filter((id) => !tiles[id].legendary)).filter(([generation]) => generation !== "starting");
+  return remembered(
+    "unbuilt",
+    `Skyscrapers still to build, seat ${seat}`,
+    own.map(([generation, ids]) => h("fieldset", {}, h("legend", {}, generation), ids.map((id) => box(id, player.unbuilt, (unbuilt) => wish(edit("seat", { seat, unbuilt })))))),
+    h("fieldset", {}, h("legend", {}, "legendary, for all seats"), Object.keys(tiles).filter((id) => tiles[id].legendary).map((id) => box(id, legendaries, (left) => wish(edit("legendaries", { tiles: left }))))),
   );
 }
 
@@ -151,12 +129,28 @@ function turnFields(sheet) {
   return remembered(
     "turn",
     "Whose turn",
-    labelled("Seat to move", choice(sheet.seats.map((entry, place) => [String(place), `${place} · ${entry.character}`]), String(turn.seat), (to) => set({ seat: Number(to) }), { id: "turn-seat" })),
+    labelled("Seat to move", choice(sheet.seats.map((entry, place) => [String(place), `${place} · ${entry.name}`]), String(turn.seat), (to) => set({ seat: Number(to) }), { id: "turn-seat" })),
     labelled("Turns taken before", number(turn.number, (to) => set({ number: to }), { min: 0 })),
     labelled("Lots acquired in this turn", number(turn.acquired, (acquired) => set({ acquired }), { min: 0 })),
     labelled("Buildings in this turn", number(turn.built, (built) => set({ built }), { min: 0 })),
     tick("a lot of 3 squares was among them", turn.took_three, (took_three) => set({ took_three })),
     tick("a worker was free when the turn began", turn.had_worker, (had_worker) => set({ had_worker })),
+  );
+}
+
+function endFields(sheet) {
+  const { end, turns_left } = sheet.position;
+  const { ends } = sheet.material;
+  const now = { trigger: end?.seat ?? null, rule: end?.rule ?? ends[0].rule, turns_left };
+  const set = (fields) => wish(edit("end", { ...now, ...fields }));
+  const seats = sheet.seats.map((entry, place) => [String(place), `${place} · ${entry.name}`]);
+  const seatBox = choice([["", "nobody yet"], ...seats], end ? String(end.seat) : "", (to) => set({ trigger: to === "" ? null : Number(to) }), { id: "end-trigger" });
+  return remembered(
+    "end",
+    "The end",
+    labelled("Who triggered it", seatBox),
+    end ? labelled("By what", choice(ends.map(({ rule, title }) => [rule, title]), end.rule, (rule) => set({ rule }), { id: "end-rule" })) : null,
+    end ? labelled("Turns left", number(turns_left ?? "", (left) => set({ turns_left: left }), { id: "turns-left", min: 0 }), "empty: the trigger's turn goes on; 0: the game is over") : null,
   );
 }
 
@@ -169,18 +163,5 @@ function dealFields(sheet) {
     h("fieldset", {}, h("legend", {}, "Streets in play"), sheet.material.streets.map(({ id, name }) =>
       tick(name, deal.streets.includes(id), (on) => set({ streets: on ? [...deal.streets, id] : deal.streets.filter((other) => other !== id) })))),
     labelled("Challenge", choice([["", "none"], ...sheet.material.challenges.map((id) => [id, id.replaceAll("-", " ")])], deal.challenge ?? "", (to) => set({ challenge: to || null }))),
-  );
-}
-
-const dealt = { players: 3, seed: 1901 };
-
-function newGame(sheet) {
-  const go = () => wish(change("open", { position: undefined, variant: sheet.position.variant, ...dealt }));
-  return remembered(
-    "new",
-    "A new game",
-    labelled("Players", number(dealt.players, (to) => { dealt.players = to; }, { min: 1 })),
-    labelled("Seed", number(dealt.seed, (to) => { dealt.seed = to; })),
-    h("button", { type: "button", id: "deal", onclick: go }, "Deal under these rules"),
   );
 }

@@ -6,19 +6,16 @@ back. Nothing here asks whether the rules allow the result: `State.problems` say
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from attrs import evolve
 
-from ny1901.errors import DataError
 from ny1901.game import State
-from ny1901.lab.cards import Piles
-from ny1901.lab.intake import read_seat, read_variant
-from ny1901.notation import variant_to_data
+from ny1901.lab.intake import read_seat
+from ny1901.lab.new_york.cards import Piles
 from ny1901.notation.names import CARD_NUMBER, CHALLENGE_IDS, Names, mask_of, numbers_of
-from ny1901.rules.position import Deal, Turn, player
+from ny1901.rules.position import Deal, End, Turn, player
 from ny1901.rules.table import Building
 from ny1901.text.entries import Entry
 from ny1901.text.words import find
@@ -190,15 +187,25 @@ def _deal(state: State, fields: Mapping[str, Entry]) -> State:
     return evolve(state, deal=Deal(tuple(sorted(streets)), named))
 
 
-def _variant(state: State, fields: Mapping[str, Entry]) -> State:
-    """The same table under other rules."""
-    variant = read_variant(fields["variant"])
-    data = json.loads(state.to_json()) | {"variant": variant_to_data(variant)}
-    try:
-        return State.from_json(json.dumps(data), check=False)
-    except DataError as error:
-        raise fields["variant"].error(f"this position cannot be under these rules ({error})") from None
+def _end(state: State, fields: Mapping[str, Entry]) -> State:
+    """What has triggered the end, and how many turns are left; `trigger` is `null` while nothing has."""
+    if fields["trigger"].value is None:
+        return evolve(state, end=None, turns_left=None)
+    rule = find(fields["rule"], {rule: rule for rule in END_RULES}, "a trigger of the end")
+    left = fields["turns_left"]
+    turns_left = None if left.value is None else left.whole(below_0=False)
+    return evolve(state, end=End(read_seat(fields["trigger"], state), rule), turns_left=turns_left)
 
+
+def _legendaries(state: State, fields: Mapping[str, Entry]) -> State:
+    """Which legendary skyscrapers are still to be built."""
+    table = state.rules.table
+    known = {tile.id: number for number, tile in enumerate(table.tiles) if tile.is_legendary}
+    return evolve(state, legendaries=mask_of(fields["tiles"].items(), known, "a legendary skyscraper"))
+
+
+END_RULES = ("end.unbuilt", "end.market")
+"""The rules that can trigger the end."""
 
 _EDITS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Edit]] = {
     "lot": (("lot", "seat"), (), _lot),
@@ -209,6 +216,7 @@ _EDITS: Mapping[str, tuple[tuple[str, ...], tuple[str, ...], Edit]] = {
     "market": (("faces",), (), _market),
     "turn": ((), ("seat", "number", "had_worker", "acquired", "took_three", "built"), _turn),
     "deal": (("streets", "challenge"), (), _deal),
-    "variant": (("variant",), (), _variant),
+    "end": (("trigger", "rule", "turns_left"), (), _end),
+    "legendaries": (("tiles",), (), _legendaries),
 }
 """For each kind of edit the keys that it needs, those that it may have, and the function."""

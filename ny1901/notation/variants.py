@@ -65,7 +65,8 @@ def variant_from_toml(text: str, *, file: str) -> Variant:
         file: the path of the variant's file, for error messages and for the city.
 
     Raises:
-        DataError: the text is no TOML, or something is misspelt or impossible; the error names file, line, column and field.
+        DataError: the text is no TOML, or something is misspelt or impossible; the error names file, line, column
+            and field.
 
     >>> variant_from_toml('base = "en-2015"\nworkers = 5', file="mine.toml").name
     'en-2015*'

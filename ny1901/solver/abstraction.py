@@ -19,8 +19,7 @@ from ny1901.rules.legal import legal_actions
 from ny1901.rules.plain import map_of
 from ny1901.rules.position import CARD_BIT, Player, Position, Ruleset
 from ny1901.rules.table import Building
-from ny1901.solver.symbolic_course import FRAME, Change
-from ny1901.solver.symbolic_moves import StepSymbols, parts_of
+from ny1901.solver.symbolic_moves import StepSymbols
 from ny1901.solver.symbolic_state import (
     BOOM,
     GRAB,
@@ -330,43 +329,3 @@ def _prestige(before: Position, building: Building) -> int:
         for standing in opponent.buildings
     )
     return neighbours * variant.gold_prestige_points
-
-
-@frozen
-class Breach:
-    """A place where a real step is not what the transition relation says.
-
-    Attributes:
-        rule: the rule whose guard or change is broken; `frame` if something changed that no rule changes.
-        what: what differs.
-    """
-
-    rule: str
-    what: str
-
-    def __str__(self) -> str:
-        return f"{self.what} [{self.rule}]"
-
-
-def breaches(
-    before: SymbolicPosition, step: StepSymbols, after: SymbolicPosition, action: Action
-) -> tuple[Breach, ...]:
-    """Where a real step differs from the transition relation; empty if it is as the relation says.
-
-    Args:
-        before: the real position before the action, as values.
-        step: the real action, as values.
-        after: the position after it, as values.
-        action: the action, for the messages.
-    """
-    found, expected, rules = [], dict(before.paths), {}
-    for part in parts_of(before, step, kind_of(action), before.turn.seat):
-        if isinstance(part, Change):
-            expected[part.path], rules[part.path] = part.value, part.rule
-        elif not part.claim:
-            found.append(Breach(part.rule, f"{action} breaks a guard of {kind_of(action)!r}"))
-    for path, value in after.paths.items():
-        if value != expected[path]:
-            what = f"{action} makes {path} {value!r} where {expected[path]!r} is due"
-            found.append(Breach(rules.get(path, FRAME), what))
-    return tuple(found)

@@ -6,9 +6,9 @@ Random play alone seldom sees an empty market or a player who builds nothing. So
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from attrs import field, frozen
+from attrs import frozen
 
 from ny1901.errors import IllegalAction
 from ny1901.rules.actions import AcquireLot, Action, Build, EndTurn, PlayCard, Rebuild
@@ -17,59 +17,25 @@ from ny1901.rules.explain import explain
 from ny1901.rules.legal import is_legal, legal_actions
 from ny1901.rules.position import Position, Ruleset
 from ny1901.rules.setup import deal
-
-Style = Callable[[Position, Sequence[Action], random.Random], Action]
-"""How a seat chooses among its legal actions."""
-
-
-def _as_tuple(actions: Iterable[Action]) -> tuple[Action, ...]:
-    return tuple(actions)
+from ny1901.solver.styles import AnyPlay, Style, any_action, any_kind, preferring
 
 
 @frozen
-class Play:
-    """A game, or the beginning of one, that anybody can replay.
-
-    Attributes:
-        rules: the variant at a number of players.
-        seed: what the game is dealt with.
-        actions: the actions from the first turn on.
+class Play(AnyPlay):
+    """A game of New York, or the beginning of one, that anybody can replay.
 
     >>> opening = random_play(Ruleset(2), seed=5, dice=random.Random(1), most=3)
     >>> str(opening.actions[0]).split()[0], len(opening.actions)
     ('acquire', 3)
     """
 
-    rules: Ruleset
-    seed: int
-    actions: tuple[Action, ...] = field(converter=_as_tuple)
+    def dealt(self) -> Position:
+        """The position before the first turn."""
+        return deal(self.rules, self.seed, Position)
 
-    def positions(self) -> Iterator[Position]:
-        """The dealt position and the one after each action.
-
-        Raises:
-            IllegalAction: the rules forbid one of the actions.
-        """
-        position = deal(self.rules, self.seed, Position)
-        yield position
-        for action in self.actions:
-            position = applied(position, action)
-            yield position
-
-    @property
-    def final(self) -> Position:
-        """The position after the last action."""
-        *_, last = self.positions()
-        return last
-
-    def to_data(self) -> dict[str, object]:
-        """The play as plain data: variant, players, seed and the actions in notation."""
-        return {
-            "variant": self.rules.variant.name,
-            "players": self.rules.players,
-            "seed": self.seed,
-            "actions": [str(action) for action in self.actions],
-        }
+    def applied(self, position: Position, action: Action) -> Position:
+        """The position after an action, which is checked first."""
+        return applied(position, action)
 
 
 def applied(position: Position, action: Action) -> Position:
@@ -83,27 +49,6 @@ def applied(position: Position, action: Action) -> Position:
     return after(position, action)
 
 
-def _any_kind(position: Position, actions: Sequence[Action], dice: random.Random) -> Action:
-    """First a kind of action, then one of that kind, so that rare kinds are not drowned by placements."""
-    kind = dice.choice(list(dict.fromkeys(type(action) for action in actions)))
-    return dice.choice([action for action in actions if type(action) is kind])
-
-
-def _any_action(position: Position, actions: Sequence[Action], dice: random.Random) -> Action:
-    return dice.choice(actions)
-
-
-def _preferring(*kinds: type[Action]) -> Style:
-    def choose(position: Position, actions: Sequence[Action], dice: random.Random) -> Action:
-        for kind in kinds:
-            liked = [action for action in actions if type(action) is kind]
-            if liked and dice.random() < 0.9:
-                return dice.choice(liked)
-        return _any_kind(position, actions, dice)
-
-    return choose
-
-
 def _builds_high(position: Position, actions: Sequence[Action], dice: random.Random) -> Action:
     """Puts up the tile with the most points."""
     tiles, number = position.rules.table.tiles, position.rules.table.tile_number
@@ -111,17 +56,18 @@ def _builds_high(position: Position, actions: Sequence[Action], dice: random.Ran
     if raising and dice.random() < 0.9:
         most = max(tiles[number[action.tile]].points for action in raising)
         return dice.choice([action for action in raising if tiles[number[action.tile]].points == most])
-    return _any_kind(position, actions, dice)
+    chosen: Action = any_kind(position, actions, dice)
+    return chosen
 
 
 STYLES: dict[str, Style] = {
-    "any action": _any_action,
-    "any kind": _any_kind,
+    "any action": any_action,
+    "any kind": any_kind,
     "builds high": _builds_high,
-    "builds": _preferring(Build),
-    "rebuilds": _preferring(Rebuild, PlayCard),
-    "hoards": _preferring(AcquireLot, EndTurn),
-    "declines": _preferring(EndTurn),
+    "builds": preferring(Build),
+    "rebuilds": preferring(Rebuild, PlayCard),
+    "hoards": preferring(AcquireLot, EndTurn),
+    "declines": preferring(EndTurn),
 }
 """How a seat can play; the names are for readers."""
 

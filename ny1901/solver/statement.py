@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 import z3
 from attrs import field, frozen
 
 from ny1901.errors import DataError
 from ny1901.solver.symbolic_logic import Truth, either, every, implies
-from ny1901.solver.symbolic_state import SymbolicPosition
 
-Holds = Callable[[SymbolicPosition], Truth]
-Step = Callable[[SymbolicPosition, SymbolicPosition], Truth]
+Symbols: TypeAlias = Any
+"""A symbolic position of any game."""
+Holds = Callable[[Symbols], Truth]
+Step = Callable[[Symbols, Symbols], Truth]
+Tried = Callable[[Any, Any, Any], bool]
+"""What is said of a real step: the position before it, the action, the position after it."""
 
 _ADVICE = "write every, some, negate, both, either, implies and choose for Python's and, or, not, if and a <= b <= c"
 
@@ -28,9 +31,12 @@ class Invariant:
         holds: for a statement about positions: whether one satisfies it.
         step: for a statement about steps: whether one satisfies it, given the position before and the one after.
         rules: the ids of the rules that it is about.
+        tried: for a statement about what the symbols leave out, such as the tally: whether a real step satisfies it,
+            given the engine's position before, the action, and the position after. Games can refute it; nothing proves
+            it.
 
     Raises:
-        DataError: neither `holds` nor `step`, or no name.
+        DataError: no `holds`, `step` or `tried`, or no name.
 
     >>> Invariant("poor", "Nobody ever has 200 points.", holds=lambda s: every(p.score < 200 for p in s.seats)).name
     'poor'
@@ -41,6 +47,7 @@ class Invariant:
     holds: Holds | None = None
     step: Step | None = None
     rules: tuple[str, ...] = ()
+    tried: Tried | None = None
 
     @name.validator
     def _has_a_name(self, _: object, name: str) -> None:
@@ -49,13 +56,13 @@ class Invariant:
 
     def __attrs_post_init__(self) -> None:
         """Refuse an invariant that says nothing."""
-        if self.holds is None and self.step is None:
+        if self.holds is None and self.step is None and self.tried is None:
             raise DataError(
                 "the invariant says nothing; give holds=lambda s: ... for positions or step=lambda s, t: ... for steps",
                 field=self.name,
             )
 
-    def about_position(self, position: SymbolicPosition) -> Truth:
+    def about_position(self, position: Symbols) -> Truth:
         """Whether a position satisfies it; true if it is only about steps.
 
         Raises:
@@ -63,13 +70,22 @@ class Invariant:
         """
         return self._read(self.holds, position) if self.holds else True
 
-    def about_step(self, before: SymbolicPosition, after: SymbolicPosition) -> Truth:
+    def about_step(self, before: Symbols, after: Symbols) -> Truth:
         """Whether a step satisfies it; true if it is only about positions.
 
         Raises:
             DataError: the formula cannot be read, or is no truth.
         """
         return self._read(self.step, before, after) if self.step else True
+
+    def about_real_step(self, before: Any, action: Any, after: Any) -> bool:
+        """Whether a step of the engine satisfies it; true if it is only about symbols."""
+        return self.tried(before, action, after) if self.tried else True
+
+    @property
+    def provable(self) -> bool:
+        """Whether it says anything about symbols, and about nothing else."""
+        return self.tried is None
 
     def is_true(self, claim: Truth) -> bool:
         """Whether a claim about a real position is true; it may be written with Z3's own `And` and `Or`.
@@ -79,7 +95,7 @@ class Invariant:
         """
         return bool(z3.is_true(z3.simplify(claim))) if isinstance(claim, z3.BoolRef) else bool(claim)
 
-    def _read(self, formula: Callable[..., Any], *positions: SymbolicPosition) -> Truth:
+    def _read(self, formula: Callable[..., Any], *positions: Symbols) -> Truth:
         try:
             claim = formula(*positions)
         except (AttributeError, IndexError, NameError, TypeError, z3.Z3Exception) as error:
@@ -123,7 +139,7 @@ def _sentence_of(formula: Callable[..., Truth]) -> str:
     return " ".join((formula.__doc__ or "").split())
 
 
-def for_the_seat_to_move(position: SymbolicPosition, claim: Callable[[int], Truth]) -> Truth:
+def for_the_seat_to_move(position: Symbols, claim: Callable[[int], Truth]) -> Truth:
     """A claim about the seat whose turn it is.
 
     Args:
@@ -133,6 +149,6 @@ def for_the_seat_to_move(position: SymbolicPosition, claim: Callable[[int], Trut
     return every(implies(position.turn.seat == seat, claim(seat)) for seat in position.numbers)
 
 
-def turn_passed(before: SymbolicPosition, after: SymbolicPosition) -> Truth:
+def turn_passed(before: Symbols, after: Symbols) -> Truth:
     """Whether a step ended a turn."""
     return either(after.turn.number < before.turn.number, after.turn.number > before.turn.number)

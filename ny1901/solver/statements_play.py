@@ -39,10 +39,17 @@ def market_whole(s: SymbolicPosition) -> Truth:
 
 @about_positions("build.points", "demolish.points", "challenge.gold-prestige")
 def score_is_built(s: SymbolicPosition) -> Truth:
-    """A score is the points of all that was built, demolished or not, and of Gold Prestige; none is negative."""
+    """A score is the points of the start, of all that was built, demolished or not, and of Gold Prestige."""
+    start = s.rules.variant.points_at_start
     return every(
-        every((seat.score == seat.built_points + seat.prestige, seat.built_points >= 0, seat.prestige >= 0))
-        for seat in s.seats
+        every(
+            (
+                seat.score == start(number) + seat.built_points + seat.prestige,
+                seat.built_points >= 0,
+                seat.prestige >= 0,
+            )
+        )
+        for number, seat in zip(s.numbers, s.seats, strict=True)
     )
 
 

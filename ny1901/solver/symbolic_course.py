@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from attrs import frozen
-
 from ny1901.solver.symbolic_logic import Number, Truth, both, choose, either, every, implies, negate, some, total
+from ny1901.solver.symbolic_parts import LAND, Guard
 from ny1901.solver.symbolic_state import (
     BOOM_CARD,
     GRAB,
@@ -19,32 +18,6 @@ from ny1901.solver.symbolic_state import (
     SHIFT_CARD,
     SymbolicPosition,
 )
-
-
-@frozen(eq=False)
-class Guard:
-    """A claim without which a step cannot be taken, and the rule or the reason that makes it."""
-
-    rule: str
-    claim: Truth
-
-
-@frozen(eq=False)
-class Change:
-    """A value that a step gives to one number or truth of the position, and the rule that makes it."""
-
-    rule: str
-    path: str
-    value: Number
-
-
-Part = Guard | Change
-"""A step is a list of guards and changes; whatever it does not change stays as it was."""
-
-IDENTITY, GEOMETRY, COUNTING, LAND, FRAME = "identity", "geometry", "counting", "land", "frame"
-"""Reasons that are no rules: what `the lot` and `the building` mean; squares lie on lots; a part is no more than the
-whole; what the land allows after the step; and that nothing else changes."""
-REASONS = (IDENTITY, GEOMETRY, COUNTING, LAND, FRAME)
 
 Guards = Iterator[Guard]
 

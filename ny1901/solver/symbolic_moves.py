@@ -12,19 +12,11 @@ from attrs import frozen
 
 from ny1901.city.model import LARGE_LOT, Generation
 from ny1901.rules.position import Ruleset
-from ny1901.solver.symbolic_course import (
-    COUNTING,
-    COURSES,
-    GEOMETRY,
-    IDENTITY,
-    LAND,
-    Change,
-    Guard,
-    Part,
-    counted_unbuilt,
-)
+from ny1901.solver.symbolic_course import COURSES, counted_unbuilt
 from ny1901.solver.symbolic_logic import Number, Truth, at, both, choose, count, either, every, implies, negate, some
-from ny1901.solver.symbolic_state import BOOM, BOOM_CARD, GRAB, GRAB_CARD, NO_CARD, SHIFT_CARD, Naming, SymbolicPosition
+from ny1901.solver.symbolic_naming import Naming
+from ny1901.solver.symbolic_parts import COUNTING, GEOMETRY, IDENTITY, LAND, Change, Guard, Part
+from ny1901.solver.symbolic_state import BOOM, BOOM_CARD, GRAB, GRAB_CARD, NO_CARD, SHIFT_CARD, SymbolicPosition
 from ny1901.solver.symbolic_turns import cards_change, refill, turn_over
 
 Parts = Iterator[Part]

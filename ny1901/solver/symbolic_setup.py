@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ny1901.rules.actions import Card
-from ny1901.solver.symbolic_course import COUNTING, GEOMETRY, IDENTITY, Guard
 from ny1901.solver.symbolic_logic import both, choose, count, either, every, implies, negate, some, total
+from ny1901.solver.symbolic_parts import COUNTING, GEOMETRY, IDENTITY, Guard
 from ny1901.solver.symbolic_state import GOLD, NO_CARD, NOT_YET, SymbolicPosition
 
 Guards = Iterator[Guard]
@@ -26,10 +26,11 @@ def _pieces(position: SymbolicPosition) -> Guards:
     variant = position.rules.variant
     tiles = [sum(tile.generation == place + 1 for tile in variant.city.tiles) for place in range(3)]
     marked = int(variant.starting_lot and not variant.starting_property)
-    for seat in position.seats:
+    for number, seat in zip(position.numbers, position.seats, strict=True):
         yield Guard("setup.pieces", every((seat.available == variant.workers - marked, seat.on_lots == marked)))
         yield Guard("setup.pieces", every(seat.unbuilt[place] == tiles[place] for place in range(3)))
-        yield Guard("setup.pieces", every((seat.score == 0, seat.built_points == 0, seat.prestige == 0)))
+        yield Guard("setup.pieces", seat.score == variant.points_at_start(number))
+        yield Guard("setup.pieces", both(seat.built_points == 0, seat.prestige == 0))
         yield Guard("setup.pieces", seat.legendaries == 0)
         for place, card in enumerate(Card):
             yield Guard("setup.pieces", seat.cards[place] == (card.value in variant.action_cards))

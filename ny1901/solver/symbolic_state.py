@@ -10,16 +10,14 @@ The same classes hold Z3 terms in a proof and plain values when a real position 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
 from typing import Any
 
-import attrs
-import z3
 from attrs import frozen
 
 from ny1901.rules.position import Ruleset
 from ny1901.solver.symbolic_logic import Number, Truth
+from ny1901.solver.symbolic_naming import Naming, leaves
 
 BRONZE, SILVER, GOLD = 1, 2, 3
 """The generations as the symbols number them; the starting property is 0."""
@@ -202,7 +200,8 @@ class SymbolicPosition:
     @cached_property
     def paths(self) -> dict[str, Any]:
         """Every number and truth by its path, such as `seats.0.score`."""
-        return dict(_leaves(self))
+        parts = ("seats", "lot", "square", "building", "market", "turn", "end")
+        return {path: value for part in parts for path, value in leaves(getattr(self, part), part)}
 
     @property
     def numbers(self) -> range:
@@ -213,51 +212,6 @@ class SymbolicPosition:
     def over(self) -> Truth:
         """Whether the game is over."""
         return self.end.turns_left == 0
-
-
-def _leaves(position: SymbolicPosition) -> Iterator[tuple[str, Any]]:
-    for part in ("seats", "lot", "square", "building", "market", "turn", "end"):
-        yield from _leaves_below(getattr(position, part), part)
-
-
-def _leaves_below(value: Any, path: str) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, tuple):
-        for place, item in enumerate(value):
-            yield from _leaves_below(item, f"{path}.{place}")
-    elif type(value) in _FIELDS:
-        for name in _FIELDS[type(value)]:
-            yield from _leaves_below(getattr(value, name), f"{path}.{name}")
-    else:
-        yield path, value
-
-
-_FIELDS = {
-    part: tuple(attribute.name for attribute in attrs.fields(part))
-    for part in (SeatSymbols, LotSymbols, SquareSymbols, BuildingSymbols, MarketSymbols, TurnSymbols, EndSymbols)
-}
-
-
-@frozen
-class Naming:
-    """Makes Z3 constants whose names begin with a prefix."""
-
-    prefix: str
-
-    def number(self, path: str) -> Number:
-        """A whole number."""
-        return z3.Int(f"{self.prefix}{path}")
-
-    def truth(self, path: str) -> Truth:
-        """A truth."""
-        return z3.Bool(f"{self.prefix}{path}")
-
-    def numbers(self, path: str, how_many: int) -> tuple[Number, ...]:
-        """Some whole numbers."""
-        return tuple(self.number(f"{path}.{place}") for place in range(how_many))
-
-    def truths(self, path: str, how_many: int) -> tuple[Truth, ...]:
-        """Some truths."""
-        return tuple(self.truth(f"{path}.{place}") for place in range(how_many))
 
 
 def symbolic_position(rules: Ruleset, prefix: str) -> SymbolicPosition:

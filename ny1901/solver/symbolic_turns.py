@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ny1901.solver.symbolic_course import COUNTING, Change, Guard, Part
 from ny1901.solver.symbolic_logic import Number, Truth, at, both, choose, either, every, implies, lesser, negate, total
+from ny1901.solver.symbolic_parts import COUNTING, Change, Guard, Part
 from ny1901.solver.symbolic_state import NO_CARD, NOT_YET, SymbolicPosition
 
 Parts = Iterator[Part]

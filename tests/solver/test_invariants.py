@@ -48,8 +48,8 @@ from ny1901.solver.symbolic import (
     symbolic_position,
     total,
 )
-from ny1901.solver.symbolic_course import REASONS, Change
 from ny1901.solver.symbolic_moves import StepSymbols, parts_of, symbolic_step
+from ny1901.solver.symbolic_parts import REASONS, Change
 from ny1901.solver.symbolic_setup import setup
 from ny1901.testing import variants
 

@@ -1,0 +1,445 @@
+"""The invariants of Paris: proved on the model, the model held against the engine, what is false refuted by a play."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import attrs
+import pytest
+import z3
+
+from ny1901 import paris
+from ny1901.errors import DataError, IllegalAction
+from ny1901.paris import catalogue, effects
+from ny1901.paris.actions import Pass, Take
+from ny1901.paris.effects import after
+from ny1901.paris.legal import legal_actions
+from ny1901.paris.model import Tile
+from ny1901.paris.position import CHARTIER, METROPOLITAIN, Position, Ruleset
+from ny1901.paris.scoring import tally
+from ny1901.paris.setup import deal
+from ny1901.paris.solver.abstraction import kind_of, look_at, look_at_step
+from ny1901.paris.solver.focus import random_focus, telling_focus
+from ny1901.paris.solver.invariants import InvariantReport, Status, check_invariants
+from ny1901.paris.solver.plays import Play, random_steps
+from ny1901.paris.solver.statements import BELIEFS, LIBRARY, STATEMENTS, TRIED
+from ny1901.paris.solver.statements_play import most_actions
+from ny1901.paris.solver.symbolic import Invariant, every, rank, some, symbolic_position
+from ny1901.paris.solver.symbolic_course import COURSES, use_of
+from ny1901.paris.solver.symbolic_model import Paris
+from ny1901.paris.solver.symbolic_moves import symbolic_step
+from ny1901.paris.solver.symbolic_setup import setup
+from ny1901.paris.variant import Variant
+from ny1901.solver.model_induction import SETUP, Gap, ModelInduction, Proof
+from ny1901.solver.model_search import breaches, watch_model
+from ny1901.solver.symbolic_parts import REASONS, Change
+from ny1901.testing.paris import variants
+
+FULL = Variant.named("de-kosmos+all-postcards")
+UNUSUAL = (
+    FULL.change(name="hand of 8", hand_size=8),
+    FULL.change(name="no postcards", postcard_count=0),
+    FULL.change(name="no tokens", action_tokens=0),
+    FULL.change(name="all twelve", postcard_count=12, action_tokens=12, unbuilt_penalty=0),
+    FULL.change(name="no effects together", combine_effects=False, fountain_size=2, jardin_on_lamp=True),
+    FULL.change(name="one chimney", chimneys_limit=True, chimneys=1, finished_may_take=False),
+)
+IDS = {"ids": lambda variant: variant.name}
+
+
+def proved_names(report: InvariantReport) -> set[str]:
+    return {result.name for result in report.results if result.status is Status.PROVED}
+
+
+@pytest.fixture(scope="module")
+def report() -> InvariantReport:
+    """The whole library for the first edition."""
+    return check_invariants(Ruleset(), games=5)
+
+
+def test_every_statement_is_proved_in_a_minute(report: InvariantReport) -> None:
+    assert len({result.name for result in report.results}) == len(STATEMENTS)
+    assert proved_names(report) == {entry.name for entry in STATEMENTS if entry not in TRIED}
+    assert len(proved_names(report)) >= 40
+    assert {result.status for result in report.support} == {Status.PROVED}
+    assert report.breaches == ()
+    assert report.steps > 60
+
+
+def test_the_other_editions_are_proved_too() -> None:
+    report = check_invariants(FULL, games=1)
+    assert proved_names(report) == {entry.name for entry in STATEMENTS if entry not in TRIED}
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
+def test_every_variant_is_proved(variant: Variant) -> None:
+    report = check_invariants(variant, games=1)
+    assert proved_names(report) == {entry.name for entry in STATEMENTS if entry not in TRIED}
+    assert report.breaches == ()
+
+
+def test_what_the_model_leaves_out_is_tried_and_not_called_proved(report: InvariantReport) -> None:
+    for entry in TRIED:
+        assert report[entry.name].status is Status.UNKNOWN
+        assert "of 7 games; the model leaves out" in report[entry.name].evidence
+        assert report[entry.name].play is None
+
+
+def test_a_result_names_the_rules_and_statements_that_the_proof_uses(report: InvariantReport) -> None:
+    assert "chartier.one" in report["allowed-land"].rules
+    assert "jardin-of-its-postcard" in report["building-once"].lemmas
+    known = {rule.id for rule in catalogue()}
+    for result in report.results:
+        assert set(result.rules) <= known
+        assert set(result.lemmas) <= {entry.name for entry in LIBRARY.provable}
+        assert result.rules, f"{result.name} is proved by no rule at all"
+
+
+def test_statements_name_rules_of_the_catalogue() -> None:
+    for entry in (*STATEMENTS, *BELIEFS):
+        assert entry.rules
+        assert set(entry.rules) <= {rule.id for rule in catalogue()}
+        assert entry.statement.endswith(".")
+
+
+def test_the_page_lists_every_statement() -> None:
+    page = Path(__file__).parents[2] / "docs" / "paris" / "solver.md"
+    section = page.read_text(encoding="utf-8").split("<!-- statements -->")[1]
+    rows = re.findall(r"^\| `(.*?)` \| (.*?) \|$", section, re.MULTILINE)
+    assert rows == [(entry.name, entry.statement) for entry in STATEMENTS]
+
+
+def test_the_rules_of_the_model_are_in_the_catalogue() -> None:
+    model = Paris(Ruleset(2, FULL))
+    before = model.position("before ")
+    parts = [part for kind in model.kinds for part in model.parts(before, model.step(), kind, 0)]
+    named = {part.rule for part in (*parts, *setup(before))}
+    assert named - set(REASONS) <= {rule.id for rule in catalogue()}
+    assert len(named) > 40
+    assert {part.path for part in parts if isinstance(part, Change)} <= before.paths.keys()
+
+
+def test_no_kind_of_action_is_impossible_in_the_model() -> None:
+    """A proof about an action that can never be taken would prove nothing."""
+    model = Paris(Ruleset(2, FULL))
+    assert model.kinds == tuple(COURSES)
+    induction = ModelInduction(model, LIBRARY.provable, time.monotonic() + 60)
+    assert [kind for kind in model.kinds if not induction.satisfiable(kind, 1)] == []
+
+
+def long(*values: Any) -> Any:
+    return pytest.param(*values, marks=pytest.mark.long)
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("build.free", {"no-overlap"}),
+        long("pass.finished", {"progress", "game-ends"}),
+        long("postcard.once", {"postcard-once", "one-lamp-built-on", "game-ends", "legal-action"}),
+        long("lay.empty", {"pavement-stays", "colours-stay"}),
+        long("chartier.one", {"one-space-turned", "colours-stay", "fair-land", "allowed-land"}),
+        long("levitation.place", {"what-waits-can-stand", "legal-action"}),
+        long("phase.first", {"nothing-before-the-second-phase", "taken-in-the-first-phase"}),
+    ],
+)
+def test_without_a_rule_the_statements_that_it_carries_fall(rule: str, expected: set[str]) -> None:
+    induction = ModelInduction(Paris(Ruleset()), LIBRARY.provable, time.monotonic() + 60, leave_out=frozenset((rule,)))
+    fallen = {name for name, outcome in induction.run().items() if isinstance(outcome, Gap)}
+    assert expected <= fallen
+    assert "hands-are-full" not in fallen
+
+
+@pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
+def test_the_engine_keeps_to_the_model(variant: Variant) -> None:
+    witness = watch_model(Paris(Ruleset(2, variant)), LIBRARY.provable, games=1, seed=7)
+    assert witness.breaches == ()
+    assert witness.violations == ()
+    assert witness.steps > 25
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
+def test_the_engine_keeps_to_the_model_in_many_games(variant: Variant) -> None:
+    witness = watch_model(Paris(Ruleset(2, variant)), LIBRARY.provable, games=30)
+    assert witness.breaches == ()
+    assert witness.violations == ()
+
+
+def test_the_games_show_every_kind_of_action_and_effect() -> None:
+    """A comparison with the engine that never sees a Levitation says nothing about it."""
+    dice, seen = random.Random(3), set()
+    for seed in range(30):
+        for before, action, then in random_steps(Ruleset(2, FULL), seed, dice):
+            seen.add(kind_of(action))
+            spent = before.players[before.seat].ready & ~then.players[before.seat].ready
+            seen |= {name for name, bit in (("chartier", CHARTIER), ("métropolitain", METROPOLITAIN)) if spent & bit}
+            if not before.paving and before.seat == then.seat and then.number > before.number and not then.over:
+                seen.add("passed over")
+            if then.over:
+                seen.add("over")
+    assert seen == {*COURSES, "chartier", "métropolitain", "passed over", "over"}
+
+
+def small_rules(variant: Variant) -> Ruleset:
+    """A board of four tiles, two buildings and two postcards, with the numbers and switches of a variant."""
+    components, cards = variant.components, ("chartier", "metropolitain")
+    chosen = tuple(shape for shape in components.buildings if shape.id in ("i3", "v3"))
+    tiles = (Tile.parse("t1", "ro/Lo"), Tile.parse("t2", "mo/or"))
+    small = attrs.evolve(components, side=2, tiles=tiles, buildings=chosen)
+    return Ruleset(2, variant.change(components=small, postcards=cards, postcard_count=len(cards)))
+
+
+def every_small_step(rules: Ruleset, seed: int) -> Iterator[tuple[Position, Any, Position]]:
+    """Every step of every play of a small second phase, from each position once."""
+    dice, position = random.Random(seed), deal(rules, seed, Position)
+    while position.paving:
+        position = after(position, dice.choice(legal_actions(position)))
+    waiting, seen = [position], {position}
+    while waiting:
+        before = waiting.pop()
+        for action in legal_actions(before):
+            following = after(before, action)
+            yield before, action, following
+            if following not in seen:
+                seen.add(following)
+                waiting.append(following)
+
+
+def sampled_steps(rules: Ruleset, seed: int, most: int) -> Iterator[tuple[Position, Any, Position]]:
+    """At each position of a game some of its legal actions, whether they are played or not."""
+    dice = random.Random(seed)
+    for before, _, _ in random_steps(rules, seed, dice):
+        actions = legal_actions(before)
+        for action in dice.sample(actions, min(most, len(actions))):
+            yield before, action, after(before, action)
+
+
+def differing_steps(
+    rules: Ruleset, real_steps: Iterator[tuple[Position, Any, Position]], seed: int
+) -> tuple[int, list[str]]:
+    """How many steps these are, and where one differs from the model or breaks a statement."""
+    model, dice, differing, steps = Paris(rules), random.Random(seed), [], 0
+    for before, action, following in real_steps:
+        steps += 1
+        for focus in (telling_focus(before, action, dice), random_focus(rules, dice)):
+            looked = (
+                look_at(before, focus),
+                look_at_step(before, action, following, focus),
+                look_at(following, focus),
+            )
+            differing += map(str, breaches(model, looked, action, before.seat))
+            differing += [
+                entry.name
+                for entry in LIBRARY.provable
+                if not (entry.about_position(looked[2]) and entry.about_step(looked[0], looked[2]))
+            ]
+    return steps, differing
+
+
+def test_every_play_of_a_small_second_phase_keeps_to_the_model() -> None:
+    rules = small_rules(FULL)
+    found = [differing_steps(rules, every_small_step(rules, seed), seed) for seed in range(4)]
+    assert [differing for _, differing in found if differing] == []
+    assert sum(steps for steps, _ in found) > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", (FULL.change(name="apart", combine_effects=False), FULL), **IDS)
+def test_every_play_of_several_small_second_phases_keeps_to_the_model(variant: Variant) -> None:
+    rules = small_rules(variant)
+    found = [differing_steps(rules, every_small_step(rules, seed), seed) for seed in range(12)]
+    assert [differing for _, differing in found if differing] == []
+    assert sum(steps for steps, _ in found) > 500
+
+
+def test_legal_actions_that_are_not_played_keep_to_the_model_too() -> None:
+    rules = Ruleset(2, FULL)
+    steps, differing = differing_steps(rules, sampled_steps(rules, 4, most=4), seed=4)
+    assert differing == []
+    assert steps > 100
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
+def test_many_legal_actions_that_are_not_played_keep_to_the_model(variant: Variant) -> None:
+    rules = Ruleset(2, variant)
+    steps, differing = differing_steps(rules, sampled_steps(rules, 9, most=30), seed=9)
+    assert differing == []
+    assert steps > 250
+
+
+def test_the_setup_is_what_the_model_says() -> None:
+    dice = random.Random(5)
+    for variant in (*variants(), *UNUSUAL):
+        rules = Ruleset(2, variant)
+        position = deal(rules, dice.randrange(1000), Position)
+        for _ in range(4):
+            seen = look_at(position, random_focus(rules, dice))
+            assert [guard.rule for guard in setup(seen) if not guard.claim] == []
+
+
+def test_values_and_symbols_have_the_same_parts() -> None:
+    """What the engine is looked at through has the shape of what is proved about."""
+    rules = Ruleset()
+    seen = look_at(deal(rules, 1, Position), random_focus(rules, random.Random(1)))
+    symbols = symbolic_position(rules, "")
+    assert seen.paths.keys() == symbols.paths.keys()
+    for path, value in seen.paths.items():
+        assert isinstance(value, bool) == isinstance(symbols.paths[path], z3.BoolRef), path
+    position = deal(rules, 1, Position)
+    action = legal_actions(position)[0]
+    step = look_at_step(position, action, after(position, action), random_focus(rules, random.Random(1)))
+    for name, value in attrs.asdict(step, recurse=False).items():
+        symbol = getattr(symbolic_step(rules), name)
+        assert isinstance(value, bool) == isinstance(symbol, z3.BoolRef), name
+
+
+def test_what_readers_may_believe_is_refuted_by_a_play_that_can_be_replayed() -> None:
+    report = check_invariants(Ruleset(), statements=BELIEFS, games=200)
+    below, second = (report[entry.name] for entry in BELIEFS)
+    assert (below.status, second.status) == (Status.REFUTED, Status.REFUTED)
+    assert below.play is not None
+    assert min(seat.total for seat in tally(below.play.final)) < 0
+    assert second.play is not None
+    assert second.play.final.starter == 1
+    assert str(len(second.play.actions)) in second.evidence
+    start = paris.Game().initial_state(second.play.seed)
+    record = paris.Record.of(start, second.play.actions, seed=second.play.seed)
+    assert paris.Record.parse(str(record)).final().starter == 1
+    data = second.play.to_data()
+    assert data["actions"] == [str(action) for action in second.play.actions]
+
+
+def test_a_false_statement_about_steps_is_refuted() -> None:
+    frozen = Invariant("frozen-supply", "The supply never changes.", step=lambda s, t: t.board.supply == s.board.supply)
+    result = check_invariants(Variant(), statements=[frozen])["frozen-supply"]
+    assert result.status is Status.REFUTED
+    assert result.play is not None
+    *_, last, final = result.play.positions()
+    assert last.supply != final.supply
+
+
+def test_a_statement_that_the_setup_breaks_is_refuted_by_no_action_at_all() -> None:
+    begun = Invariant("begun", "A turn has been taken.", holds=lambda s: s.turn.number >= 1)
+    result = check_invariants(Variant(), statements=[begun])["begun"]
+    assert result.status is Status.REFUTED
+    assert result.play is not None
+    assert result.play.actions == ()
+    outcome = ModelInduction(Paris(Ruleset()), (begun,), time.monotonic() + 60).run()["begun"]
+    assert isinstance(outcome, Gap)
+    assert outcome.kind == SETUP
+
+
+def never_more_lamps(limit: int) -> Invariant:
+    return Invariant("few-lamps", "There are not many lamps.", holds=lambda s: s.board.lamps <= limit)
+
+
+def test_what_neither_proof_nor_game_decides_stays_open() -> None:
+    """Eight lamps are printed on the tiles; the model knows only that a tile has four spaces."""
+    result = check_invariants(Variant(), statements=[never_more_lamps(8)], games=1)["few-lamps"]
+    assert result.status is Status.UNKNOWN
+    assert "symbolic counterexample not reached in 3 games: 'lay' by seat" in result.evidence
+    assert "before board.lamps = " in result.evidence
+    assert result.play is None
+
+
+def test_a_limit_of_time_is_reported_as_such() -> None:
+    never_asked_before = Variant().change(unbuilt_penalty=7)
+    result = check_invariants(never_asked_before, statements=["no-overlap"], timeout=0)["no-overlap"]
+    assert result.status is Status.UNKNOWN
+    assert "the proof was not finished in 0 games: no time left" in result.evidence
+
+
+def test_a_true_statement_of_ones_own_leans_on_the_library() -> None:
+    mine = Invariant(
+        "few-things",
+        "Nobody has put up more buildings than it has ever had, the Jardin aside.",
+        holds=lambda s: every(seat.standing - seat.jardins + s.board.supply <= 12 for seat in s.seats),
+        rules=("build.reserve",),
+    )
+    result = check_invariants(Variant(), statements=[mine])["few-things"]
+    assert result.status is Status.PROVED
+    assert "buildings-counted" in result.lemmas
+
+
+def test_nothing_is_proved_from_a_statement_that_falls() -> None:
+    """A tile has at most four lamps, so 34 are never passed as long as 30 are not; but the model passes those."""
+    small, large = never_more_lamps(30), attrs.evolve(never_more_lamps(34), name="lamps-34")
+    model, known = Paris(Ruleset()), (*LIBRARY.provable, small)
+    leaning = ModelInduction(model, (large,), time.monotonic() + 60, known=known).run()["lamps-34"]
+    assert isinstance(leaning, Proof)
+    assert "few-lamps" in leaning.lemmas
+    true = LIBRARY.statement("tokens-stay")
+    outcomes = ModelInduction(model, (true, small, large), time.monotonic() + 60).run()
+    assert isinstance(outcomes["few-lamps"], Gap)
+    assert isinstance(outcomes["lamps-34"], Gap)
+    assert isinstance(outcomes["tokens-stay"], Proof)
+
+
+def test_a_faulty_engine_has_nothing_proved_about_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = effects._AFTER[Take]
+    monkeypatch.setitem(
+        effects._AFTER, Take, lambda before, action: attrs.evolve(taken(before, action), supply=before.supply)
+    )
+    report = check_invariants(FULL, statements=["building-once", "no-overlap"], games=0)
+    assert report["building-once"].status is Status.REFUTED
+    assert report["building-once"].play is not None
+    assert report["no-overlap"].status is Status.UNKNOWN
+    assert "the engine departs from it" in report["no-overlap"].evidence
+    assert report.breaches
+
+
+def test_a_formula_that_cannot_be_read_is_refused() -> None:
+    for formula, said in ((lambda s: s.board.lamp >= 0, "no attribute 'lamp'"), (lambda s: s.board.lamps, "neither")):
+        with pytest.raises(DataError, match=said):
+            check_invariants(Variant(), statements=[Invariant("mine", "Something.", holds=formula)])
+
+
+def test_names_are_checked(report: InvariantReport) -> None:
+    with pytest.raises(DataError, match="did you mean 'no-overlap'"):
+        check_invariants(Variant(), statements=["no-overlaps"])
+    with pytest.raises(DataError, match="the report has no statement 'xyz'"):
+        report["xyz"]
+
+
+def test_no_game_is_longer_than_is_proved(report: InvariantReport) -> None:
+    assert report["progress"].status is report["game-ends"].status is Status.PROVED
+    dice, longest = random.Random(8), 0
+    for seed in range(10):
+        rules = Ruleset(2, FULL)
+        first = look_at(deal(rules, seed, Position), random_focus(rules, dice))
+        assert rank(first) == most_actions(FULL) == 76
+        longest = max(longest, len(list(random_steps(rules, seed, dice))))
+    assert 40 < longest <= 76
+
+
+def test_a_report_as_table_and_data(report: InvariantReport) -> None:
+    rows = report.as_table()
+    assert [row["invariant"] for row in rows] == [entry.name for entry in STATEMENTS]
+    data = json.loads(json.dumps(report.to_data()))
+    assert (data["variant"], data["players"]) == ("pt-devir", 2)
+    assert [entry["name"] for entry in data["support"]] == [entry.name for entry in LIBRARY.lemmas]
+    assert str(report).splitlines()[0] == "pt-devir, 2 players"
+
+
+def test_a_play_refuses_an_illegal_action() -> None:
+    with pytest.raises(IllegalAction, match=r"pass\.finished"):
+        list(Play(Ruleset(), 1, (Pass(),)).positions())
+
+
+def test_the_kinds_are_those_of_the_postcards_that_a_variant_names() -> None:
+    named = Paris(Ruleset(2, Variant())).kinds
+    assert set(COURSES) - set(named) == {
+        use_of(card)
+        for card in paris.actions.Postcard
+        if use_of(card) in COURSES and card.value not in Variant().postcards
+    }
+    assert some(kind.startswith("use ") for kind in named)

@@ -89,6 +89,6 @@ GAME = CommandGame(
     check_facts=check_facts,
     provenance=lambda city: f"the map is {city.map_source}",
     claims=late("ny1901.analysis:claims"),
-    agents="random,greedy,turn:60,mcts:12,planner",
+    agents="random,greedy,turn:60,mcts:6,planner",
 )
 """New York 1901."""

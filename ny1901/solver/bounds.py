@@ -181,7 +181,8 @@ def _final(position: Position, started: float) -> tuple[SeatBounds, ...]:
     """The bounds of a finished game: its tally."""
     found = []
     for seat, counted in enumerate(tally(position)):
-        track, streets = counted.buildings + counted.prestige, sum(points for _, points in counted.streets)
+        track = counted.start + counted.buildings + counted.prestige
+        streets = sum(points for _, points in counted.streets)
         points = (track, 0, 0, 0, streets, counted.challenge, counted.cards)
         parts = tuple(
             Part(source, value, value, "the game is over") for source, value in zip(SOURCES, points, strict=True)

@@ -1,4 +1,4 @@
-"""Which rules two variants differ in, and the variant between them that differs in some rules only."""
+"""Which rules two variants of a game differ in, and the variant between them that differs in some rules only."""
 
 from __future__ import annotations
 
@@ -8,25 +8,17 @@ from typing import Any, TypeVar
 from attrs import evolve
 
 from ny1901.errors import IllegalAction, VariantError
-from ny1901.rules.actions import Card
-from ny1901.rules.catalogue import catalogue
-from ny1901.rules.position import Position, Ruleset
-from ny1901.rules.variant import Variant
-from ny1901.solver.shortening import Line
-from ny1901.solver.side_by_side import played
+from ny1901.rulebook import Catalogue
+from ny1901.solver.side_by_side import Fields, Line, Sides, played
 
-R = TypeVar("R", bound=Ruleset)
-
-Fields = tuple[tuple[str, Any, Any], ...]
-"""Fields of a variant with their value in each of two variants."""
-
-_CARD_OF = {"card.boom": Card.CONSTRUCTION_BOOM, "card.shift": Card.MARKET_SHIFT, "card.grab": Card.LAND_GRAB}
+R = TypeVar("R")
 
 
-def hybrid(a: Ruleset, b: R, *, about: str | None = None, ignore: Iterable[str] = ()) -> R:
+def hybrid(book: Catalogue, a: Any, b: R, *, about: str | None = None, ignore: Iterable[str] = ()) -> R:
     """A rule set between two: what it is to be compared with the first as.
 
     Args:
+        book: the rules of the game.
         a: the first rule set.
         b: the second.
         about: the id of a rule; all others are then as in the first.
@@ -36,68 +28,67 @@ def hybrid(a: Ruleset, b: R, *, about: str | None = None, ignore: Iterable[str] 
         DataError: there is no such rule.
         VariantError: the rules do not go together so.
 
+    >>> from ny1901.rules.catalogue import catalogue
+    >>> from ny1901.rules.position import Ruleset
+    >>> from ny1901.rules.variant import Variant
     >>> en, pt = (Ruleset(3, Variant.edition(edition)) for edition in ("en-2015", "pt-2018"))
-    >>> en.variant.differences(hybrid(en, pt, about="card.boom").variant)
+    >>> en.variant.differences(hybrid(catalogue(), en, pt, about="card.boom").variant)
     (('boom_limit', 'unless-ended', 'keeps-unbuilt'),)
     """
-    left_aside = {name for rule in ignore for name in catalogue()[rule].fields}
+    other: Any = b
+    left_aside = {name for rule in ignore for name in book[rule].fields}
     if about is not None:
-        left_aside |= {name for name, _, _ in a.variant.differences(b.variant)} - {*catalogue()[about].fields}
+        left_aside |= {name for name, _, _ in a.variant.differences(other.variant)} - {*book[about].fields}
     taken_over = {name: a.variant.value(name) for name in left_aside}
-    return evolve(b, variant=b.variant.change(**taken_over)) if taken_over else b
+    made: R = evolve(other, variant=other.variant.change(**taken_over)) if taken_over else b
+    return made
 
 
-def rules_of(name: str) -> tuple[str, ...]:
+def rules_of(book: Catalogue, name: str) -> tuple[str, ...]:
     """The ids of the rules that a field of the variant changes.
 
-    >>> rules_of("shift_order")
+    >>> from ny1901.rules.catalogue import catalogue
+    >>> rules_of(catalogue(), "shift_order")
     ('card.shift',)
     """
-    return tuple(rule.id for rule in catalogue() if name in rule.fields)
+    return tuple(rule.id for rule in book if name in rule.fields)
 
 
-def differing_rules(a: Variant, b: Variant) -> tuple[str, ...]:
+def differing_rules(book: Catalogue, a: Any, b: Any) -> tuple[str, ...]:
     """The ids of the rules that two variants do not share, in the order of the catalogue.
 
-    >>> differing_rules(Variant.edition("zh-2016"), Variant.edition("pt-2018"))
+    >>> from ny1901.rules.catalogue import catalogue
+    >>> from ny1901.rules.variant import Variant
+    >>> differing_rules(catalogue(), Variant.edition("zh-2016"), Variant.edition("pt-2018"))
     ('card.boom', 'card.shift', 'challenge.gold-prestige')
     """
     names = {name for name, _, _ in a.differences(b)}
-    return tuple(rule.id for rule in catalogue() if names & {*rule.fields})
+    return tuple(rule.id for rule in book if names & {*rule.fields})
 
 
-def challenges_of(fields: Fields) -> frozenset[str]:
-    """The challenges without which no difference can show; empty if it can show without a certain challenge."""
-    rules = [rules_of(name) for name, _, _ in fields]
-    if not all(some and all(rule.startswith("challenge.") for rule in some) for some in rules):
-        return frozenset()
-    return frozenset(rule.removeprefix("challenge.") for some in rules for rule in some)
-
-
-def cards_of(fields: Fields) -> frozenset[Card]:
-    """The action cards whose rules differ."""
-    return frozenset(_CARD_OF[rule] for name, _, _ in fields for rule in rules_of(name) if rule in _CARD_OF)
-
-
-def responsible(rules: tuple[Ruleset, Ruleset], seed: int, line: Line) -> Fields:
+def responsible(sides: Sides, rules: tuple[Any, Any], seed: int, line: Line, make: type[Any]) -> Fields:
     """The fields that each by itself tell two rule sets apart by a line of play; all, if none does.
 
     Args:
+        sides: the game.
         rules: the two rule sets.
         seed: what they are dealt with.
         line: the line of play after which they are apart.
+        make: the class of positions to make.
     """
     a, b = rules
-    fields = a.variant.differences(b.variant)
-    alone = tuple(each for each in fields if _tells_apart(a, each, seed, line))
+    fields: Fields = a.variant.differences(b.variant)
+    alone = tuple(each for each in fields if _tells_apart(sides, a, each, seed=seed, line=line, make=make))
     return alone or fields
 
 
-def _tells_apart(a: Ruleset, changed: tuple[str, Any, Any], seed: int, line: Line) -> bool:
+def _tells_apart(
+    sides: Sides, a: Any, changed: tuple[str, Any, Any], *, seed: int, line: Line, make: type[Any]
+) -> bool:
     name, _, value = changed
     try:
         other = evolve(a, variant=a.variant.change(**{name: value}))
-        *_, last = played((a, other), seed, line, Position)
+        *_, last = played(sides, (a, other), seed, line, make)
         return last.apart
     except VariantError:  # this value does not go with the other fields
         return False

@@ -2,51 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from itertools import combinations
 
-from attrs import frozen
-
-from ny1901.errors import DataError
 from ny1901.rules.catalogue import EDITIONS, Rule, catalogue
 from ny1901.rules.position import Position
 from ny1901.rules.variant import Variant
-from ny1901.solver.difference import Difference, find_difference
-from ny1901.solver.differing import Fields, differing_rules
-from ny1901.solver.shortening import Line
+from ny1901.solver.difference import find_difference
+from ny1901.solver.difference_answer import Difference
+from ny1901.solver.difference_page import Witness, lines_of_play, table, with_sections
+from ny1901.solver.differing import differing_rules
+from ny1901.solver.side_by_side import Fields
 
 PLAYERS = 2
 """How many play in the table: with two the lines of play are shortest."""
 
 _ANY = "any rule"
+_HEADS = ("edition a", "edition b", "rule", "actions", "deal", "what differs after them")
 
 Finder = Callable[[Variant, Variant, str | None], Difference[Position]]
 """What finds a difference between two variants, in a rule or in any."""
-
-
-@frozen
-class Witness:
-    """One row: two editions, what was looked for, and the difference.
-
-    Attributes:
-        editions: the two editions.
-        about: the rule; None for any.
-        difference: what was found.
-    """
-
-    editions: tuple[str, str]
-    about: str | None
-    difference: Difference[Position]
-
-    @property
-    def row(self) -> tuple[str, ...]:
-        """The cells of the page's table."""
-        found = self.difference
-        a, b = self.editions
-        if not found.found:
-            return a, b, self.about or _ANY, "-", "-", f"{found.difference}: {found.proved_by}"
-        shortest = "shortest" if found.proved else "shortest found"
-        return a, b, self.about or _ANY, f"{found.steps} ({shortest})", str(found.seed), found.difference
 
 
 def by_search(a: Variant, b: Variant, about: str | None) -> Difference[Position]:
@@ -67,7 +42,7 @@ def witnesses(find: Finder = by_search) -> Iterator[Witness]:
             key = (a.differences(b), about)
             if key not in known:
                 known[key] = find(a, b, about)
-            yield Witness(pair, about, known[key].renamed(*pair))
+            yield Witness(pair, about or _ANY, known[key].renamed(*pair))
 
 
 def sections(rows: Iterable[Witness]) -> dict[str, str]:
@@ -78,10 +53,10 @@ def sections(rows: Iterable[Witness]) -> dict[str, str]:
     """
     listed = tuple(rows)
     return {
-        "sayings": _sayings(),
-        "without a field": _without_field(),
-        "witnesses": _table(_HEADS, [witness.row for witness in listed]),
-        "lines of play": "\n\n".join(_lines_of_play(listed)),
+        "sayings": _said(_told_apart()),
+        "without a field": _said(rule for rule in catalogue() if rule.differs and rule not in _told_apart()),
+        "witnesses": table(_HEADS, [witness.row for witness in listed]),
+        "lines of play": lines_of_play(listed),
     }
 
 
@@ -95,34 +70,11 @@ def updated(page: str, rows: Iterable[Witness]) -> str:
     Raises:
         DataError: a section is not marked.
     """
-    for name, text in sections(rows).items():
-        head, begin, rest = page.partition(f"<!-- begin {name} -->\n")
-        _, end, tail = rest.partition(f"\n<!-- end {name} -->")
-        if not (begin and end):
-            raise DataError(f"mark the place with <!-- begin {name} --> and <!-- end {name} -->", field=name)
-        page = f"{head}{begin}\n{text}\n{end}{tail}"
-    return page
-
-
-_HEADS = ("edition a", "edition b", "rule", "actions", "deal", "what differs after them")
-
-
-def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    lines = [heads, ["---"] * len(heads), *rows]
-    return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
-
-
-def _sayings() -> str:
-    """What each edition says, for the rules that a field of the variant tells apart."""
-    return _said(_told_apart())
-
-
-def _without_field() -> str:
-    """What each edition says, for the rules whose texts differ without a field that plays it."""
-    return _said(rule for rule in catalogue() if rule.differs and rule not in _told_apart())
+    return with_sections(page, sections(rows))
 
 
 def _told_apart() -> tuple[Rule, ...]:
+    """The rules that a field of the variant tells apart; what is left differs in words alone."""
     editions = [Variant.edition(edition) for edition in EDITIONS]
     ids = {rule for pair in combinations(editions, 2) for rule in _worded_apart(*pair)}
     return tuple(rule for rule in catalogue() if rule.id in ids)
@@ -130,7 +82,7 @@ def _told_apart() -> tuple[Rule, ...]:
 
 def _worded_apart(a: Variant, b: Variant) -> tuple[str, ...]:
     """The rules that two editions play and word differently, without others that share a field with them."""
-    return tuple(rule for rule in differing_rules(a, b) if catalogue()[rule].differs)
+    return tuple(rule for rule in differing_rules(catalogue(), a, b) if catalogue()[rule].differs)
 
 
 def _said(rules: Iterable[Rule]) -> str:
@@ -140,22 +92,4 @@ def _said(rules: Iterable[Rule]) -> str:
         for edition, saying in rule.differs:
             editions.setdefault(saying, []).append(edition)
         rows += [(f"`{rule.id}`", rule.title, ", ".join(who), saying) for saying, who in editions.items()]
-    return _table(("rule", "title", "editions", "what they say"), rows)
-
-
-def _lines_of_play(rows: Iterable[Witness]) -> Iterator[str]:
-    """The lines of play of the table, each once."""
-    shown: set[Line] = set()
-    for witness in rows:
-        found = witness.difference
-        if found.found and found.actions and found.actions not in shown:
-            shown.add(found.actions)
-            yield _line_of_play(witness)
-
-
-def _line_of_play(witness: Witness) -> str:
-    found, (a, b) = witness.difference, witness.editions
-    turns = "\n".join(f"    {row['turn']}. seat {row['seat']}: {'; '.join(row['actions'])}" for row in found.turns())
-    steps = "1 action" if found.steps == 1 else f"{found.steps} actions"
-    title = f"{a} and {b}, {witness.about or _ANY}: deal {found.seed}, {steps}"
-    return f'??? note "{title}"\n\n    {found.difference}.\n\n{turns}'
+    return table(("rule", "title", "editions", "what they say"), rows)

@@ -120,6 +120,7 @@ def _seat(position: Position, number: int, order: tuple[int, ...], any_order: bo
     return Seat(
         rules=position.rules,
         start_lot=1 << lot if variant.starting_lot else 0,
+        start_points=variant.points_at_start(number),
         home=home if variant.starting_property else None,
         any_order=any_order,
         low_from=_low_from(position, number, order),

@@ -116,9 +116,9 @@ def dealt(course: Course, markets: Markets, chance: int, make: type[P]) -> P:
             buildings=(seat.home,) if seat.home else (),
             unbuilt=table.own_tiles,
             cards=sum(CARD_BIT[Card(card)] for card in variant.action_cards),
-            score=0,
+            score=variant.points_at_start(number),
         )
-        for seat, seated in zip(course.seats, position.players, strict=True)
+        for number, (seat, seated) in enumerate(zip(course.seats, position.players, strict=True))
     )
     unowned = rules.lots_in_play
     for seat in course.seats:
@@ -133,7 +133,7 @@ def dealt(course: Course, markets: Markets, chance: int, make: type[P]) -> P:
         markets.future,
         (),
         table.legendary_tiles,
-        Turn(0, 0, 0, had_worker),
+        Turn(0, 0, players[0].score, had_worker),
         None,
         None,
         chance,

@@ -130,10 +130,10 @@ class Planner:
         """`build.generation`: there is an order of building in which each generation's points are there in time."""
         tiles, built = self.seat.table, self.seat.facts(holding).built
         _, bronze, silver, gold = (self._points(built & mask) for mask in tiles.generation_tiles)
-        variant = self.seat.rules.variant
-        if (silver or gold) and bronze < variant.silver_threshold:
+        variant, start = self.seat.rules.variant, self.seat.start_points
+        if (silver or gold) and start + bronze < variant.silver_threshold:
             return False
-        return not gold or bronze + silver >= variant.gold_threshold
+        return not gold or start + bronze + silver >= variant.gold_threshold
 
     def _points(self, tiles: int) -> int:
         return sum(self.seat.table.tiles[number].points for number in bits(tiles))

@@ -72,7 +72,7 @@ class Facts:
         marks: the lots (bits) with a worker: those without a building.
         occupied: the squares under buildings.
         built: the tiles (bits) that have been built by now, demolished ones included.
-        score: their points; Gold Prestige is not among them.
+        score: their points and those from the start; Gold Prestige is not among them.
     """
 
     marks: int
@@ -88,6 +88,7 @@ class Seat:
     Attributes:
         rules: the rule set.
         start_lot: the lot (bit) that it was dealt; 0 without one.
+        start_points: the points that the variant gives it at the start.
         home: its starting property; None in a variant without.
         any_order: whether its buildings may have been built in another order than that in which they are listed.
         low_from: the first of its turns, from 1, that it may end with as few skyscrapers left as trigger the end.
@@ -95,6 +96,7 @@ class Seat:
 
     rules: Ruleset
     start_lot: int
+    start_points: int
     home: Building | None
     any_order: bool
     low_from: int
@@ -137,7 +139,7 @@ class Seat:
             lots |= building.placement.lots
             squares |= building.placement.squares
         tiles &= ~self._home_bit
-        points = sum(self.table.tiles[tile].points for tile in bits(tiles))
+        points = self.start_points + sum(self.table.tiles[tile].points for tile in bits(tiles))
         return Facts(holding.lots & ~lots, squares, tiles, points)
 
     @cached_property

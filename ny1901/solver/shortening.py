@@ -8,17 +8,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
-from ny1901.rules.actions import Action, EndTurn, ReturnLot
-from ny1901.rules.position import Position
-from ny1901.solver.side_by_side import Pair
+from ny1901.solver.side_by_side import Line, Pair
 
-P = TypeVar("P", bound=Position)
-
-Line = tuple[Action, ...]
+P = TypeVar("P")
 
 _LOOK_BACK = 3
 _MOST_TRIED = 400
@@ -68,10 +64,12 @@ class _Shortening(Generic[P]):
 
     def without_rounds(self, line: Line) -> Line:
         """Leave out whole rounds, one turn of each seat."""
-        seats, first = len(self.start.a.players), 0
+        deal: Any = self.start.a
+        seats, first = len(deal.players), 0
+        ends_turn = self.start.sides.record.form.ends_turn
         trail = self._trail(line)
         while not self.late:
-            starts = [0, *(place + 1 for place, action in enumerate(line) if isinstance(action, EndTurn | ReturnLot))]
+            starts = [0, *(place + 1 for place, action in enumerate(line) if ends_turn(action))]
             if first + seats >= len(starts):
                 break
             shorter = self._tried(line, trail, starts[first], starts[first + seats])
@@ -94,9 +92,9 @@ class _Shortening(Generic[P]):
         found = None if rest is None else (*line[:first], *rest)
         return found if found is not None and len(found) < len(line) else None
 
-    def _played(self, pair: Pair[P], attempt: Sequence[Action]) -> Line | None:
+    def _played(self, pair: Pair[P], attempt: Sequence[Any]) -> Line | None:
         """What can be played of some actions until the two are apart; `None` if they are not."""
-        done: list[Action] = []
+        done: list[Any] = []
         for action in attempt:
             if pair.allows(action):
                 pair = pair.then(action)

@@ -1,33 +1,87 @@
 """Two rule sets played side by side from the same deal: the same actions in both, and where they come apart.
 
 Two positions are apart if anything on the table differs, if an action is legal in only one of them, or if the game is
-over in both and the final tally differs.
+over in both and the final result differs. What a table is, each game says itself, as its `Sides`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Generic, TypeVar
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from typing import Any, Generic, TypeVar
 
-import attrs
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from ny1901.errors import IllegalAction
-from ny1901.geometry import bits
-from ny1901.rules.actions import Action
-from ny1901.rules.effects import after
-from ny1901.rules.explain import explain
-from ny1901.rules.legal import is_legal, legal_actions
-from ny1901.rules.position import CARD_BIT, Player, Position, Ruleset
-from ny1901.rules.scoring import tally, winners
-from ny1901.rules.setup import deal
-from ny1901.rules.table import Building, Table
+from ny1901.records import Record
+from ny1901.records.form import Engine
+from ny1901.rulebook import Catalogue
+from ny1901.solver.relaxed import Relaxed
 
-P = TypeVar("P", bound=Position)
+P = TypeVar("P")
+
+Line = tuple[Any, ...]
+"""The actions of a line of play."""
+Fields = tuple[tuple[str, Any, Any], ...]
+"""Fields of a variant with their value in each of two variants."""
+Chooser = Callable[[Any, Sequence[Any]], Any]
+"""A player: from a position and some of its actions one of those."""
 
 ONLY_IN_A, ONLY_IN_B = "legal only in a", "legal only in b"
-HIDDEN = ("Future Market", "dice")
-"""What the players do not see."""
+
+
+class Sides(ABC):
+    """What a game must say about itself so that two rule sets of it can be compared. It has no state of its own."""
+
+    record: type[Record[Any]]
+    """The class of its records, whose form knows the engine."""
+    hidden: tuple[str, ...] = ()
+    """The labels of `texts` that tell what the players do not see."""
+
+    @property
+    def engine(self) -> Engine:
+        """The functions that deal, play and explain."""
+        return self.record.form.engine
+
+    @abstractmethod
+    def catalogue(self) -> Catalogue:
+        """The rules of the game."""
+
+    @abstractmethod
+    def legal_actions(self, position: Any) -> tuple[Any, ...]:
+        """Every legal action of a position."""
+
+    @abstractmethod
+    def alike(self, a: Any, b: Any) -> bool:
+        """Whether everything on the table is the same, and the turn."""
+
+    @abstractmethod
+    def matters(self, position: Any) -> Hashable:
+        """What decides about the rest of the game; positions that have it in common need to be looked at only once."""
+
+    @abstractmethod
+    def texts(self, position: Any) -> dict[str, str]:
+        """The table in words, by label."""
+
+    @abstractmethod
+    def result(self, position: Any) -> str:
+        """The final result in words; equal words are equal results."""
+
+    @abstractmethod
+    def chooser(self, start: Any, fields: Fields, dice: random.Random) -> Chooser:
+        """A player of whole games who comes to positions where the rules may differ in some fields."""
+
+    def worth_dealing(self, position: Any, fields: Fields) -> bool:
+        """Whether a difference in these fields can show at all from a deal."""
+        return True
+
+    def relaxed(self, rules: tuple[Any, Any], fields: Fields) -> tuple[Relaxed[Any], ...]:
+        """Relaxed games whose shortest line bounds a difference in these fields from below; none if there are none.
+
+        With some, a difference shows in at least one of them no later than in the two games.
+        """
+        return ()
 
 
 @frozen
@@ -56,97 +110,101 @@ class Pair(Generic[P]):
 
     a: P
     b: P
+    sides: Sides = field(eq=False, repr=False)
 
     @classmethod
-    def dealt(cls, rules: tuple[Ruleset, Ruleset], seed: int, make: type[P]) -> Pair[P]:
+    def dealt(cls, sides: Sides, rules: tuple[Any, Any], seed: int, make: type[P]) -> Pair[P]:
         """The two deals of a seed.
 
         Args:
+            sides: the game.
             rules: the two rule sets.
             seed: any whole number.
             make: the class of position to make.
         """
-        first, second = (deal(each, seed, make) for each in rules)
-        return cls(first, second)
+        first, second = (sides.engine.deal(each, seed, make) for each in rules)
+        return cls(first, second, sides)
 
-    def allows(self, action: Action) -> bool:
+    def allows(self, action: Any) -> bool:
         """Whether an action is legal in both."""
+        is_legal = self.sides.engine.is_legal
         return is_legal(self.a, action) and is_legal(self.b, action)
 
-    def allows_in_one(self, action: Action) -> bool:
+    def allows_in_one(self, action: Any) -> bool:
         """Whether an action is legal in exactly one."""
+        is_legal = self.sides.engine.is_legal
         return is_legal(self.a, action) != is_legal(self.b, action)
 
-    def then(self, action: Action) -> Pair[P]:
+    def then(self, action: Any) -> Pair[P]:
         """Both positions after an action that is legal in both."""
-        return Pair(after(self.a, action), after(self.b, action))
+        after = self.sides.engine.after
+        return Pair(after(self.a, action), after(self.b, action), self.sides)
 
     @property
-    def actions(self) -> tuple[Action, ...]:
+    def actions(self) -> tuple[Any, ...]:
         """The actions legal in both; all of them, as long as the two are not apart."""
-        mine, listed = legal_actions(self.a), legal_actions(self.b)
+        mine, listed = self.sides.legal_actions(self.a), self.sides.legal_actions(self.b)
+        is_legal = self.sides.engine.is_legal
         return mine if mine == listed else tuple(action for action in mine if is_legal(self.b, action))
 
     @property
     def apart_on_the_table(self) -> bool:
         """Whether anything on the table differs, or in the turn."""
-        a, b = self.a, self.b
-        return (
-            a.players != b.players
-            or a.market != b.market
-            or a.future != b.future
-            or a.turn != b.turn
-            or a.end != b.end
-            or a.unowned != b.unowned
-            or a.legendaries != b.legendaries
-            or (a.tail, a.turns_left, a.chance, a.deal) != (b.tail, b.turns_left, b.chance, b.deal)
-        )
+        return not self.sides.alike(self.a, self.b)
 
     @property
     def apart(self) -> bool:
         """Whether the two rule sets have come apart here."""
-        mine, listed = legal_actions(self.a), legal_actions(self.b)
+        mine, listed = self.sides.legal_actions(self.a), self.sides.legal_actions(self.b)
         if self.apart_on_the_table or (mine != listed and set(mine) != set(listed)):
             return True
-        return self.a.is_over and _result(self.a) != _result(self.b)
+        return self.over and self.sides.result(self.a) != self.sides.result(self.b)
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over in both."""
+        a: Any = self.a
+        b: Any = self.b
+        return bool(a.is_over and b.is_over)
 
     def details(self) -> Iterator[Detail]:
         """Everything that differs here; the actions only where the tables are alike, since they follow from those."""
-        for what, in_a, in_b in zip(_LABELS, _table_texts(self.a), _table_texts(self.b), strict=True):
-            if in_a != in_b:
-                yield Detail(what, in_a, in_b)
-        for seat, (one, other) in enumerate(zip(self.a.players, self.b.players, strict=False)):
-            texts = zip(_SEAT_LABELS, _seat_texts(self.a, one), _seat_texts(self.b, other), strict=True)
-            yield from (Detail(f"{what} of seat {seat}", in_a, in_b) for what, in_a, in_b in texts if in_a != in_b)
+        in_a, in_b = self.sides.texts(self.a), self.sides.texts(self.b)
+        for what in in_a:
+            if what in in_b and in_a[what] != in_b[what]:
+                yield Detail(what, in_a[what], in_b[what])
         if not self.apart_on_the_table:
             yield from (Detail(ONLY_IN_A, str(action), "") for action in self.only_in_a)
             yield from (Detail(ONLY_IN_B, "", str(action)) for action in self.only_in_b)
-        if self.a.is_over and self.b.is_over and _result(self.a) != _result(self.b):
-            yield Detail("final tally", _result(self.a), _result(self.b))
+        if self.over and self.sides.result(self.a) != self.sides.result(self.b):
+            yield Detail("final tally", self.sides.result(self.a), self.sides.result(self.b))
 
     @property
-    def only_in_a(self) -> tuple[Action, ...]:
+    def only_in_a(self) -> tuple[Any, ...]:
         """The actions legal in the first only."""
-        return tuple(action for action in legal_actions(self.a) if not is_legal(self.b, action))
+        engine, listed = self.sides.engine, self.sides.legal_actions(self.a)
+        return tuple(action for action in listed if not engine.is_legal(self.b, action))
 
     @property
-    def only_in_b(self) -> tuple[Action, ...]:
+    def only_in_b(self) -> tuple[Any, ...]:
         """The actions legal in the second only."""
-        return tuple(action for action in legal_actions(self.b) if not is_legal(self.a, action))
+        return evolve(self, a=self.b, b=self.a).only_in_a
 
     def refusals(self) -> tuple[str, ...]:
         """The ids of the rules that refuse in one rule set what the other allows; none where the tables differ."""
         if self.apart_on_the_table:
             return ()
+        explain = self.sides.engine.explain
         refused = [explain(self.b, action) for action in self.only_in_a]
         refused += [explain(self.a, action) for action in self.only_in_b]
         return tuple(dict.fromkeys(rule for verdict in refused for rule in verdict.rules))
 
 
-def played(rules: tuple[Ruleset, Ruleset], seed: int, actions: Sequence[Action], make: type[P]) -> Iterator[Pair[P]]:
+def played(sides: Sides, rules: tuple[Any, Any], seed: int, actions: Sequence[Any], make: type[P]) -> Iterator[Pair[P]]:
     """The two deals, and the two positions after each action, which is checked in both rule sets.
 
     Args:
+        sides: the game.
         rules: the two rule sets.
         seed: what both are dealt with.
         actions: the actions from the first turn on.
@@ -155,80 +213,11 @@ def played(rules: tuple[Ruleset, Ruleset], seed: int, actions: Sequence[Action],
     Raises:
         IllegalAction: one of the rule sets forbids one of the actions.
     """
-    pair = Pair.dealt(rules, seed, make)
+    pair = Pair.dealt(sides, rules, seed, make)
     yield pair
     for action in actions:
         for position in (pair.a, pair.b):
-            if not is_legal(position, action):
-                raise IllegalAction(explain(position, action))
+            if not sides.engine.is_legal(position, action):
+                raise IllegalAction(sides.engine.explain(position, action))
         pair = pair.then(action)
         yield pair
-
-
-_LABELS = (
-    "deal",
-    "market",
-    "Future Market",
-    "known groups of the Future Market",
-    "unowned lots",
-    "legendaries",
-    "turn",
-    "end",
-    "turns left",
-    "dice",
-)
-_SEAT_LABELS = ("character", "lots", "lots with a worker", "buildings", "unbuilt", "cards", "score", "prestige")
-
-
-def _table_texts(position: Position) -> tuple[str, ...]:
-    """The table in words, in the order of `_LABELS`."""
-    table, turn = position.rules.table, position.turn
-    streets = _words(table.board.streets[street].id for street in position.deal.streets)
-    return (
-        f"streets {streets}, challenge {position.deal.challenge or 'none'}",
-        _words(table.faces[face].code for face in position.market),
-        _words(table.faces[face].code for face in position.future),
-        _words(position.tail),
-        _words(table.lot_ids(position.unowned)),
-        _words(table.tiles[tile].id for tile in bits(position.legendaries)),
-        ", ".join(f"{name} {value}" for name, value in attrs.asdict(turn).items()),
-        f"seat {position.end.seat}, {position.end.rule}" if position.end else "not triggered",
-        "not counted" if position.turns_left is None else str(position.turns_left),
-        str(position.chance),
-    )
-
-
-def _seat_texts(position: Position, player: Player) -> tuple[str, ...]:
-    """What a seat has in words, in the order of `_SEAT_LABELS`."""
-    table = position.rules.table
-    return (
-        player.character,
-        _words(table.lot_ids(player.lots)),
-        _words(table.lot_ids(player.worker_lots)),
-        _words(_standing(table, building) for building in player.buildings),
-        _words(table.tiles[tile].id for tile in bits(player.unbuilt)),
-        _words(card for card, bit in CARD_BIT.items() if player.cards & bit),
-        str(player.score),
-        str(player.prestige),
-    )
-
-
-def _standing(table: Table, building: Building) -> str:
-    squares = "-".join(table.grid.names(building.placement.squares))
-    return f"{building.tile.id}@{squares} ({building.tile.points} points)"
-
-
-def _words(words: Iterable[object]) -> str:
-    return " ".join(str(word) for word in words) or "none"
-
-
-def _result(position: Position) -> str:
-    """The final tally and the winners, as text."""
-    tallied = tally(position)
-    seats = (
-        f"seat {seat} {one.total} (buildings {one.buildings}, prestige {one.prestige}, "
-        f"streets {sum(points for _, points in one.streets)}, challenge {one.challenge}, cards {one.cards})"
-        for seat, one in enumerate(tallied)
-    )
-    won = " and ".join(f"seat {seat}" for seat in winners(position, [one.total for one in tallied]))
-    return f"{', '.join(seats)}; won by {won}"

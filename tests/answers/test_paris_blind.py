@@ -1,0 +1,60 @@
+"""Questions about Paris by somebody who saw no entry: what share of them is answered, and that nothing is made up."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ny1901 import paris
+from ny1901.paris import catalogue
+from ny1901.paris.answers import faq
+
+
+@pytest.fixture(scope="module")
+def blind() -> dict[str, Any]:
+    text = (Path(__file__).parent / "data" / "paris_blind_questions.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def hits(question: dict[str, Any]) -> list[bool]:
+    """Which of the first three entries rest on a rule that was expected, or answer an open question that was."""
+    expected = set(question["rules"])
+    return [
+        bool(expected & {*found.rules, getattr(found.match.item.source, "open_question", "")})
+        for found in paris.ask(question["text"]).entries[:3]
+    ]
+
+
+def test_every_question_expects_rules_that_there_are(blind: dict[str, Any]) -> None:
+    ids = {rule.id for rule in catalogue()} | {question.id for question in catalogue().questions}
+    assert len(blind["question"]) == 40
+    assert all(question["rules"] and set(question["rules"]) <= ids for question in blind["question"])
+
+
+def test_blind_questions_are_answered(blind: dict[str, Any]) -> None:
+    found = [hits(question) for question in blind["question"]]
+    assert sum(any(hit) for hit in found) >= 0.9 * len(found)
+    assert sum(hit[:1] == [True] for hit in found) >= 0.75 * len(found)
+
+
+def test_what_is_taken_for_known_is_mostly_right(blind: dict[str, Any]) -> None:
+    known = [question for question in blind["question"] if paris.ask(question["text"]).known]
+    assert len(known) >= 25
+    assert sum(hits(question)[0] for question in known) >= 0.9 * len(known)
+
+
+def test_no_ruling_is_invented(blind: dict[str, Any]) -> None:
+    written = {entry.ruling for entry in faq()} | {rule.statement for rule in catalogue()}
+    for question in (*blind["question"], *blind["unrelated"]):
+        answer = paris.ask(question["text"])
+        assert all(found.ruling in written for found in answer.entries)
+        assert all(found.rules for found in answer.entries)
+        assert answer.known or answer.position is None
+
+
+def test_unrelated_questions_are_refused(blind: dict[str, Any]) -> None:
+    assert len(blind["unrelated"]) == 12
+    assert [question["text"] for question in blind["unrelated"] if paris.ask(question["text"]).known] == []

@@ -5,12 +5,19 @@ from __future__ import annotations
 import random
 
 import pytest
+from attrs import evolve
 
 from ny1901 import paris
 from ny1901.errors import VariantError
 from ny1901.paris import solver
+from ny1901.paris.actions import Postcard
 from ny1901.paris.scoring import Tally
+from ny1901.paris.solver.bound_gains import Gain, gains
+from ny1901.paris.solver.bound_means import means
+from ny1901.paris.solver.bound_paving import outlook
 from ny1901.paris.solver.bounds import SeatBounds
+from ny1901.paris.table import CARD_BIT
+from ny1901.testing import played
 from ny1901.testing.paris import variants
 
 FEW_CARDS = paris.Variant().change(postcards=("bouquinistes", "metropolitain"), postcard_count=2)
@@ -20,30 +27,53 @@ def by_source(points: Tally) -> tuple[int, ...]:
     return (points.light, points.group, points.unbuilt, sum(bonus for _, bonus in points.postcards))
 
 
-def check_game(seed: int, share: float) -> int:
+@pytest.fixture(params=["played out", "counted"])
+def way(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """Short rests of games are played out in every way, unless that is put off: then their bounds are counted too."""
+    if request.param == "counted":
+        monkeypatch.setattr("ny1901.paris.solver.bounds.every_tally", lambda _: None)
+    return str(request.param)
+
+
+def check_game(seed: int, share: float, *, paved: bool = False) -> int:
     """Play a game by dice, and hold the bounds of a share of its positions against the end; how many were held."""
     known = variants()
     dice, state = random.Random(seed), paris.Game(variant=known[seed % len(known)]).initial_state(seed)
+    eager = (0.0, 0.6, 0.9)[seed % 3]
     asked: list[tuple[paris.State, tuple[SeatBounds, ...]]] = []
     while not state.is_over:
-        if dice.random() < share:
+        if dice.random() < share and not (paved and state.paving):
             asked.append((state, solver.score_bounds(state)))
-        state = state.apply(dice.choice(state.legal_actions))
+        actions = state.legal_actions
+        good = [a for a in actions if isinstance(a, paris.Build) or (isinstance(a, paris.Use) and not a.bare)]
+        state = state.apply(dice.choice(good if good and dice.random() < eager else actions))
     for position, bounds in asked:
         for seat, points in zip(bounds, state.tally, strict=True):
             assert seat.lower <= points.total <= seat.upper, str(position)
-            for part, value in zip(seat.parts, by_source(points), strict=True):
+            for part, value in zip(seat.parts, by_source(points), strict=False):
                 assert part.lower <= value <= part.upper, (part, value, str(position))
     return len(asked)
 
 
+@pytest.mark.usefixtures("way")
 def test_the_final_score_lies_within_the_bounds() -> None:
-    assert sum(check_game(seed, 0.1) for seed in range(28)) > 60
+    assert sum(check_game(seed, 0.08) for seed in range(14)) > 30
+
+
+# In 78 an annex comes between the painter and its lamps, in 54 pieces take the last place of a building, in 3 a piece
+# covers what the dancer sees.
+@pytest.mark.parametrize("way", ["counted"], indirect=True)
+@pytest.mark.parametrize("seed", [78, 54, 3])
+def test_what_can_still_be_lost_is_not_counted_as_safe(seed: int, way: str) -> None:
+    assert way
+    assert check_game(seed, 1.0, paved=True) > 5
 
 
 @pytest.mark.long
-def test_the_final_scores_of_1000_games_lie_within_the_bounds() -> None:
-    assert sum(check_game(seed + 5000, 0.1) for seed in range(1000)) > 2000
+@pytest.mark.parametrize("part", range(10))
+def test_the_final_scores_of_1000_games_lie_within_the_bounds(part: int, way: str) -> None:
+    assert way
+    assert sum(check_game(seed + 5000, 0.06) for seed in range(part, 1000, 10)) > 150
 
 
 def test_players_who_want_points_stay_within_the_bounds() -> None:
@@ -64,34 +94,116 @@ def test_players_who_want_points_stay_within_the_bounds() -> None:
 
 def every_end(state: paris.State, most: int) -> list[paris.State] | None:
     """Every end that some play can come to; None if there are more states on the way than `most`."""
-    waiting, ends, seen = [state], [], 0
+    waiting, ends, seen = [state], [], {state}
     while waiting:
-        seen += 1
-        if seen > most:
-            return None
         here = waiting.pop()
         if here.is_over:
             ends.append(here)
-        waiting += [here.apply(action) for action in here.legal_actions]
+        following = {here.apply(action) for action in here.legal_actions} - seen
+        seen |= following
+        waiting += following
+        if len(seen) > most:
+            return None
     return ends
 
 
-def test_every_play_of_a_short_rest_stays_within_the_bounds() -> None:
+def check_rests(seed: int, most: int) -> int:
+    """Hold the bounds of the last states of a game against every play; how many states there were."""
+    known = (*variants(), FEW_CARDS)
+    states = [state for state, _, _ in played(paris.Game(variant=known[seed % len(known)]), seed)]
     tried = 0
-    for seed in range(60):
-        dice = random.Random(seed)
-        states = [paris.Game(variant=FEW_CARDS).initial_state(seed)]
-        while not states[-1].is_over:
-            states.append(states[-1].apply(dice.choice(states[-1].legal_actions)))
-        for state in states[-4:-1]:
-            ends = None if state.paving else every_end(state, 150)
-            if ends is not None:
-                tried += 1
-                for seat in solver.score_bounds(state):
-                    reached = [end.scores[seat.seat] for end in ends]
-                    assert seat.lower <= min(reached), str(state)
-                    assert max(reached) <= seat.upper, str(state)
-    assert tried > 20
+    for state in reversed(states):
+        ends = None if state.paving else every_end(state, most)
+        if ends is None:
+            break
+        tried += 1
+        for seat in solver.score_bounds(state):
+            reached = [end.scores[seat.seat] for end in ends]
+            assert seat.lower <= min(reached), str(state)
+            assert max(reached) <= seat.upper, str(state)
+            by_part = zip(*(by_source(end.tally[seat.seat]) for end in ends), strict=True)
+            for part, values in zip(seat.parts, by_part, strict=False):
+                assert part.lower <= min(values), (part, str(state))
+                assert max(values) <= part.upper, (part, str(state))
+            if seat.proved_by.startswith("every play"):
+                assert (seat.lower, seat.upper) == (min(reached), max(reached))
+    return tried
+
+
+@pytest.mark.usefixtures("way")
+def test_every_play_of_a_short_rest_stays_within_the_bounds() -> None:
+    assert sum(check_rests(seed, 150) for seed in range(30)) > 40
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_every_play_of_the_rests_of_300_games_stays_within_the_bounds(part: int, way: str) -> None:
+    assert way
+    assert sum(check_rests(seed + 100, 1500) for seed in range(part, 300, 10)) > 60
+
+
+def test_on_a_finished_pavement_without_postcards_the_upper_bound_is_the_best_set() -> None:
+    """With no tokens, effects or lamps to come nothing but buildings can add: the packing is the bound."""
+    cards = (Postcard.LEVITATION, Postcard.SACRE_COEUR, Postcard.JARDIN_DES_PLANTES, Postcard.LE_PEINTRE)
+    first, exact = sum(CARD_BIT[card] for card in cards), 0
+    for seed in range(12):
+        state = played_to_pavement(seed)
+        used = (first, state.postcards & ~first)
+        players = tuple(evolve(player, used=mine) for player, mine in zip(state.players, used, strict=True))
+        state = evolve(state, players=players)
+        for seat in solver.score_bounds(state) if state.legal_actions else ():
+            best = solver.best_buildings(state, seat.seat, objective="points", prove=False)
+            assert seat.upper >= state.scores[seat.seat] + best.value
+            exact += seat.upper == state.scores[seat.seat] + best.value
+    assert exact > 15
+
+
+def played_to_pavement(seed: int) -> paris.State:
+    """The first position of the second phase of a game by dice."""
+    found: paris.State = next(state for state, _, _ in played(paris.Game(), seed) if not state.paving)
+    return found
+
+
+def without_group(state: paris.State, seat: int) -> int:
+    return state.scores[seat] - state.tally[seat].group
+
+
+def test_no_postcard_adds_more_at_once_than_is_counted_for_it() -> None:
+    """Whoever uses it: what it changes for either seat, but for groups that an annex joins, is counted as its gain."""
+    tried = reached = 0
+    for seed in range(14):
+        for state, _, _ in played(paris.Game(variant=variants()[seed % 14]), seed):
+            if state.paving or state.pending is not None:
+                continue
+            counted = [gains(state, means(state, seat)) for seat in (0, 1)]
+            for action in state.legal_actions[:: 1 + len(state.legal_actions) // 60]:
+                if not isinstance(action, paris.Use) or action.postcard not in ADDING:
+                    continue
+                then = state.apply(action)
+                for seat, found in enumerate(counted):
+                    known = {**found.given, **(found.own if seat == state.to_move else {})}
+                    gain = known.get(action.postcard, Gain())
+                    more = without_group(then, seat) - without_group(state, seat)
+                    assert more <= gain.light + gain.postcards, (seat, str(action), str(state))
+                    tried, reached = tried + 1, reached + (0 < more == gain.light + gain.postcards)
+    assert tried > 1000
+    assert reached > 10
+
+
+ADDING = {*Postcard} - {Postcard.JARDIN_DES_PLANTES, Postcard.SACRE_COEUR, Postcard.LEVITATION}
+"""The postcards of which no building, and no penalty, is the gain."""
+
+
+def test_land_and_lamps_of_the_start_are_counted_by_hand() -> None:
+    """33 spaces, two effects; beside lamps 8 of them on the same tile, 16 on others, 4 by a new lamp, 6 by effects."""
+    state = paris.Game().initial_state(1)
+    view = outlook(state, means(state, 0))
+    assert (view.land, view.contacts, view.floor) == (35, 34, 56)
+    assert len(view.best_lamps) == 33
+    lay = next(a for a in state.legal_actions if isinstance(a, paris.Lay) and a.square == "a1")
+    after = outlook(state.apply(lay), means(state.apply(lay), 0))
+    assert after.land == view.land
+    assert after.contacts <= view.contacts
 
 
 def test_at_the_end_the_bounds_are_the_tally() -> None:
@@ -100,7 +212,7 @@ def test_at_the_end_the_bounds_are_the_tally() -> None:
         state = state.apply(dice.choice(state.legal_actions))
     bounds = solver.score_bounds(state)
     assert [(seat.lower, seat.upper, seat.width) for seat in bounds] == [(score, score, 0) for score in state.scores]
-    assert [part.lower for part in bounds[0].parts] == list(by_source(state.tally[0]))
+    assert [part.lower for part in bounds[0].parts] == [*by_source(state.tally[0]), 0]
 
 
 def test_at_the_beginning_every_building_can_still_be_left_unbuilt() -> None:

@@ -1,4 +1,4 @@
-"""The best set of buildings of Paris: the packing with lights agrees with trying every set."""
+"""The best set of buildings of Paris: the search, Z3 and trying every set agree."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from ny1901.errors import DataError
 from ny1901.geometry import bits
 from ny1901.paris import solver
 from ny1901.paris.actions import Postcard
-from ny1901.paris.scoring import tally
-from ny1901.paris.solver.building_search import best_choice, free_land, with_buildings
+from ny1901.paris.solver.building_model import prove_set
+from ny1901.paris.solver.building_search import best_choice, free_land, score_with
 from ny1901.paris.table import CARD_BIT, CARDS, Option, Piece
 from ny1901.solver.packing_z3 import prove_best
 
@@ -41,8 +41,7 @@ def reserve_of(state: paris.State, seed: int, size: int) -> list[str]:
 
 
 def worth(state: paris.State, seat: int, chosen: Sequence[Option], objective: str) -> int:
-    points = tally(with_buildings(state, seat, chosen))[seat]
-    return points.total if objective == "points" else points.light + points.unbuilt
+    return score_with(state, seat, chosen, whole=objective == "points")
 
 
 def by_trying_everything(state: paris.State, seat: int, names: Sequence[str], objective: str) -> int:
@@ -60,19 +59,26 @@ def by_trying_everything(state: paris.State, seat: int, names: Sequence[str], ob
     return best(names, 0, ())
 
 
-def check(seed: int, size: int, *, full: bool) -> None:
-    state, seat = pavement(seed, full=full), seed % 2
-    names = reserve_of(state, seed, size)
+def check(state: paris.State, seat: int, names: Sequence[str], *, what: object) -> None:
+    """Search, Z3 and trying every set have one value, and Z3 counts its own set as the tally does."""
+    table = state.rules.table
+    numbers = [table.building_number[name] for name in names]
     for objective in ("light", "points"):
         found = solver.best_buildings(state, seat, reserve=names, objective=objective)
-        assert found.value == found.upper == by_trying_everything(state, seat, names, objective), (seed, objective)
-        assert worth(state, seat, found.buildings, objective) - worth(state, seat, (), objective) == found.value
-        assert found.proved is True
+        assert found.value == found.upper == by_trying_everything(state, seat, names, objective), (what, objective)
+        assert (found.proved, found.proved_by) == (True, f"Z3 unsat above {found.value}")
+        whole, score = objective == "points", worth(state, seat, found.buildings, objective)
+        assert score - worth(state, seat, (), objective) == found.value
+        reached = prove_set(state, seat, numbers, score - 1, whole=whole)
+        assert (reached.status, reached.points) == ("refuted", score)
+        assert worth(state, seat, reached.better, objective) == score
+        assert prove_set(state, seat, numbers, score, whole=whole).status == "proved"
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(20))
 def test_the_packing_is_as_good_as_trying_every_set(seed: int) -> None:
-    check(seed, 2, full=seed % 3 == 0)
+    state = pavement(seed, full=seed % 3 == 0)
+    check(state, seed % 2, reserve_of(state, seed, 2), what=seed)
 
 
 def with_pieces(state: paris.State, seat: int, dice: random.Random) -> paris.State:
@@ -92,16 +98,46 @@ def with_pieces(state: paris.State, seat: int, dice: random.Random) -> paris.Sta
 @pytest.mark.parametrize("seed", [*range(20), 438, 720, 78, 115, 1727])
 def test_beams_of_light_and_the_fountain_count_as_the_tally_has_them(seed: int) -> None:
     state = with_pieces(pavement(seed + 300), seed % 2, random.Random(seed))
-    names = [*reserve_of(state, seed, 2)]
-    for objective in ("light", "points"):
-        found = solver.best_buildings(state, seed % 2, reserve=names, objective=objective)
-        assert found.value == found.upper == by_trying_everything(state, seed % 2, names, objective)
+    check(state, seed % 2, reserve_of(state, seed, 2), what=seed)
+
+
+SIGHTS = ("le-peintre", "moulin-rouge", "le-penseur", "bouquinistes")
+
+
+def with_sights(state: paris.State, seat: int, dice: random.Random) -> paris.State:
+    """The state with the seat's painter, dancer, statue and annex, and the large lamp, under some turned switches."""
+    switches = ("large_lamp_adds", "statue_counts_lamps", "annex_is_building")
+    variant = state.rules.variant
+    variant = variant.change(**{name: variant.value(name) is not dice.choice((True, False)) for name in switches})
+    lamps, own = ([*bits(mask & ~state.covered)] for mask in (state.lamps, state.colours[seat]))
+    standing = state.players[seat].standing
+    cards = [CARDS.index(Postcard(name)) for name in SIGHTS[: 4 if standing else 3]]
+    pieces = [Piece(CARDS.index(Postcard.LA_GRANDE_LUMIERE), 1 - seat, 1 << dice.choice(lamps))]
+    for card, space in zip(cards, dice.sample(own, len(cards)), strict=True):
+        ahead = [facing for facing, front in enumerate(state.rules.table.fronts[space]) if front & state.free]
+        detail = {"le-penseur": (ahead or [0])[0], "bouquinistes": standing[0].number if standing else -1}
+        pieces.append(Piece(card, seat, 1 << space, detail.get(CARDS[card].value, -1)))
+    used = state.players[seat].used | sum(1 << card for card in cards)
+    players = tuple(evolve(p, used=used) if number == seat else p for number, p in enumerate(state.players))
+    covered = state.covered | sum(piece.squares for piece in pieces)
+    rules = paris.Game(variant=variant)
+    return evolve(state, rules=rules, pieces=tuple(pieces), covered=covered, players=players)
+
+
+# In 9 the statue decides, whose front is built on.
+@pytest.mark.parametrize("seed", [1, 3, 5, 7, 9])
+def test_what_the_pieces_see_counts_as_the_tally_has_it(seed: int) -> None:
+    state = pavement(seed + 400)
+    state = evolve(state, covered=state.covered & ~sum(piece.squares for piece in state.pieces))
+    state = with_sights(state, seed % 2, random.Random(seed))
+    check(state, seed % 2, reserve_of(state, seed, 2), what=seed)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100))
 def test_on_100_pavements_the_packing_is_as_good_as_trying_every_set(seed: int) -> None:
-    check(seed + 1000, 3, full=seed % 2 == 0)
+    state = pavement(seed + 1000, full=seed % 2 == 0)
+    check(state, seed % 2, reserve_of(state, seed + 1000, 3), what=seed)
 
 
 def test_z3_proves_the_value_and_refutes_any_other() -> None:
@@ -133,7 +169,37 @@ def test_a_search_without_time_gives_what_it_has_and_what_is_possible() -> None:
     assert cut.value <= full.value <= cut.upper
 
 
+def test_a_search_that_was_cut_is_proved_by_z3_or_says_that_nothing_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    from ny1901.paris.solver import buildings
+
+    state = pavement(5)
+    names = state.rules.table.building_ids[:4]
+    best = solver.best_buildings(state, 0, reserve=names, objective="points")
+    full = best_choice(state, 0, range(4), None, whole=True)
+    known = {"best": full, "cut": evolve(full, upper=full.value + 9), "none": evolve(full, value=0, options=())}
+
+    def ask(choice: str, **asked: object) -> tuple[object, ...]:
+        monkeypatch.setattr(buildings, "best_choice", lambda *_, **__: known[choice])
+        found = solver.best_buildings(state, 0, reserve=names, objective="points", **asked)
+        return found.value, found.upper, found.proved, found.proved_by
+
+    assert ask("best") == ask("cut") == (best.value, best.value, True, f"Z3 unsat above {best.value}")
+    cut = f"unknown: the time was up; the best brings {best.value} to {best.value + 9}"
+    assert ask("cut", prove=False) == ask("cut", timeout=1e-6) == (best.value, best.value + 9, None, cut)
+    assert ask("none") == (0, best.value, None, f"unknown: the time was up; the best brings 0 to {best.value}")
+    value, upper, proved, why = ask("best", timeout=1e-6)
+    assert (value, upper, proved) == (best.value, best.value, None)
+    assert why == "unknown: Z3 stopped, timeout"
+    assert ask("best", prove=False) == (best.value, best.value, None, "not asked for")
+    known["best"] = evolve(full, value=0, upper=0, options=())
+    *_, proved, why = ask("best")
+    assert proved is False
+    assert str(why).startswith("Z3 has another best value than 0: at least ")
+
+
 def test_what_cannot_be_asked_is_refused() -> None:
+    with pytest.raises(DataError, match="t4 stands on the board already"):
+        solver.best_buildings(example(), reserve=["t5", "t4"])
     with pytest.raises(DataError, match="reserve: 'w6' is no building; choose from i3"):
         solver.best_buildings(example(), reserve=["w6"])
     with pytest.raises(DataError, match="did you mean 'jardin-des-plantes'"):

@@ -14,7 +14,7 @@ from ny1901.paris import solver
 from ny1901.paris.actions import Build, Postcard
 from ny1901.paris.legal import places
 from ny1901.paris.solver.placement_model import other_places
-from ny1901.paris.table import CARD_BIT
+from ny1901.paris.table import CARD_BIT, Option
 from ny1901.testing.paris import variants
 
 
@@ -78,6 +78,30 @@ def test_z3_finds_the_placement_that_is_left_out() -> None:
     number = state.rules.table.building_number["t5"]
     left_out, *rest = [placed.squares for placed in known]
     assert set(other_places(state, 1, number, rest).places) == {left_out}
+
+
+def test_z3_does_not_allow_what_is_listed_wrongly(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = example()
+    number = state.rules.table.building_number["t5"]
+    right = [placed.squares for placed in solver.best_placements(state, top=1000).placements if placed.building == "t5"]
+    taken, no_shape = ("d1", "e1", "f1", "e2", "e3"), ("a1", "b1")
+    assert set(other_places(state, 1, number, [*right, taken, no_shape]).wrong) == {taken, no_shape}
+    wrong = next(option for option in state.rules.table.options[number] if option not in places(state, 1, number))
+
+    def one_more(position: paris.State, seat: int, building: int) -> list[Option]:
+        return places(position, seat, building) + [wrong] * (building == number)
+
+    monkeypatch.setattr("ny1901.paris.solver.placements.places", one_more)
+    found = solver.best_placements(state)
+    assert found.proved is False
+    assert found.proved_by.startswith("Z3 does not allow t5 ")
+
+
+def test_without_time_nothing_is_proved() -> None:
+    assert other_places(example(), 1, 3, (), seconds=0).limit == "timeout"
+    found = solver.best_placements(example(), timeout=1e-9)
+    assert (found.proved, found.proved_by) == (None, "unknown: the time was up (1e-09 s)")
+    assert found.placements
 
 
 def test_for_the_seat_that_waits_nothing_is_possible_now() -> None:

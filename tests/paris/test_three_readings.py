@@ -1,7 +1,8 @@
-"""The fast generator, the single test and the plain rules agree, on everything that can be named."""
+"""The fast generator, the single test and the plain rules agree, on everything that can be named; Z3 on placements."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import lru_cache
 
@@ -9,8 +10,12 @@ import pytest
 from attrs import evolve
 
 from ny1901.errors import IllegalAction, NotationError
-from ny1901.paris import Action, Game, Pass, State, Take
+from ny1901.geometry import bits
+from ny1901.paris import Action, Build, Game, Pass, State, Take, Use
+from ny1901.paris.actions import Postcard
 from ny1901.paris.explain import broken, scene_of
+from ny1901.paris.solver.placement_model import other_places
+from ny1901.paris.table import CARD_BIT
 from ny1901.testing import played, played_to
 from ny1901.testing.paris import every_action, variants
 
@@ -68,6 +73,75 @@ def test_five_hundred_whole_games_are_judged_alike(part: int) -> None:
         steps = list(played(game, seed))
         for state in (steps[0][0], *(after for _, _, after in steps)):
             assert not disagreement(state, everything(game))
+
+
+def z3_disagreement(state: State) -> str:
+    """The first building whose listed placements Z3 has otherwise, in words; empty if they agree."""
+    table, seat, listed = state.rules.table, state.to_move, defaultdict[int, set[tuple[str, ...]]](set)
+    swaps = set()
+    for action in state.legal_actions:
+        if isinstance(action, Build | Use) and action.squares and action in table.option_of:
+            listed[table.option_of[action].standing.number].add(action.squares)
+        elif isinstance(action, Use) and action.give:
+            swaps.add((action.give, action.take))
+    for number in range(table.jardin + 1):
+        if may_be_put_up(state, number):
+            found = other_places(state, seat, number, listed.pop(number, ()))
+            if found.places or found.wrong or found.limit:
+                return f"{table.building_ids[number]}: {found}; {state}"
+    fitting = [number for number in bits(state.supply) if open_to(state, Postcard.LEVITATION) and fits(state, number)]
+    given = bits(state.players[seat].reserve if may_build(state) else 0)
+    ids = table.building_ids
+    wanted = {(ids[give], ids[take]) for give in given for take in fitting}
+    return f"listed {dict(listed)}, swaps {swaps ^ wanted}; {state}" if listed or swaps != wanted else ""
+
+
+def may_build(state: State) -> bool:
+    """Whether the seat to move has a chimney, where that is asked."""
+    variant = state.rules.variant
+    return not variant.chimneys_limit or len(state.players[state.to_move].standing) < variant.chimneys
+
+
+def open_to(state: State, card: Postcard) -> bool:
+    """Whether the seat to move may use a postcard."""
+    mine, used = state.players[state.to_move].used, state.players[0].used | state.players[1].used
+    tokens = state.rules.variant.action_tokens - mine.bit_count()
+    second_phase = None not in state.pavement and state.pending is None and not state.is_over
+    return second_phase and tokens > 0 and bool(state.postcards & ~used & CARD_BIT[card])
+
+
+def may_be_put_up(state: State, number: int) -> bool:
+    """Whether the seat to move may put up a building if there is a place for it."""
+    if None in state.pavement or not may_build(state):
+        return False
+    if number == state.rules.table.jardin:
+        return open_to(state, Postcard.JARDIN_DES_PLANTES)
+    if state.pending is not None:
+        return number == state.pending
+    return bool(state.players[state.to_move].reserve >> number & 1)
+
+
+def fits(state: State, number: int) -> bool:
+    """Whether Z3 knows a place for a building."""
+    return bool(other_places(state, state.to_move, number, (), most=1).places)
+
+
+def check_with_z3(seed: int) -> int:
+    """Hold Z3 against every state of a game; how many there are in the second phase."""
+    states = [state for state, _, _ in played(Game(variant=variants()[seed % len(variants())]), seed)]
+    for state in states:
+        assert not z3_disagreement(state), seed
+    return sum(not state.paving for state in states)
+
+
+def test_z3_has_the_placements_of_whole_games() -> None:
+    assert sum(check_with_z3(seed) for seed in range(0, 14, 2)) > 60
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(25))
+def test_z3_has_the_placements_of_every_state_of_five_hundred_games(part: int) -> None:
+    assert sum(check_with_z3(seed) for seed in range(part, 500, 25)) > 180
 
 
 def test_applying_what_is_not_legal_raises_with_the_verdict() -> None:

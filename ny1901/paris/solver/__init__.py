@@ -13,6 +13,7 @@ from importlib import import_module
 from typing import Any
 
 _HOME = {
+    "Invariant": "ny1901.solver.statement",
     "best_buildings": "ny1901.paris.solver.buildings",
     "best_placements": "ny1901.paris.solver.placements",
     "check_invariants": "ny1901.paris.solver.invariants",

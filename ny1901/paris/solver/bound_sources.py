@@ -1,103 +1,92 @@
-"""Bounds on the points by light, by the largest group and for unbuilt buildings."""
+"""Bounds on each source of points by itself, most of them for a finished pavement."""
 
 from __future__ import annotations
 
 from ny1901.paris.actions import Postcard
 from ny1901.paris.light import extent, large_light, small_lamps
-from ny1901.paris.position import METROPOLITAIN, Position
-from ny1901.paris.scoring import largest_group
-from ny1901.paris.solver.bound_means import Candidate, Means
-from ny1901.paris.table import CARD_BIT
-from ny1901.solver.packing import Group, Piece, best_packing
-
-_MOST_BESIDE = 3
-"""The most spaces that an annex touches and its building does not."""
-
-_SECONDS = 0.25
-"""When a packing takes longer, what it has proved by then is the bound."""
+from ny1901.paris.position import Position
+from ny1901.paris.scoring import SEALED, largest_group
+from ny1901.paris.solver.bound_gains import Gains
+from ny1901.paris.solver.bound_lasting import Changing, Forced, lasting_light, lasting_postcards
+from ny1901.paris.solver.bound_means import Means, may_take
+from ny1901.paris.solver.bound_paving import land_left
+from ny1901.paris.table import CARD_BIT, CARDS
 
 Range = tuple[int, int]
 """The fewest and the most points."""
 
 
-def light_range(position: Position, able: Means) -> Range:
+def light_range(position: Position, able: Means, gains: Gains, may: Changing, must: Forced) -> Range:
     """The points by light (`tally.light`, `bouquinistes.size`)."""
-    small, large = small_lamps(position), large_light(position)
-    around = position.rules.table.grid.around
-    lower, upper, bare = 0, 0, _lamps_that_may_go(position, able)
-    best = [(candidate.size, candidate.lamps) for candidate in able.buildings]
-    for squares, size in _standing(position, able.seat):
-        near = (around(squares) & small).bit_count()
-        most = near + able.new_small + int(able.new_large or bool(large))
-        lower += size * max(0, near - bare)
-        upper += size * most
-        best.append((size, most))
-    return lower, upper + _to_come(able) + _annex(position, able, best)
-
-
-def _to_come(able: Means) -> int:
-    """What buildings to come score by light at most: as a packing, or by the lamps that can touch them."""
-    if able.contacts is None:
-        return best_packing(_pieces(able.buildings), deadline=_SECONDS).upper
-    left, points = able.contacts, 0
-    for candidate in sorted(able.buildings, key=lambda candidate: -candidate.size):
-        touching = min(left, candidate.lamps)
-        left, points = left - touching, points + touching * candidate.size
-    return points
-
-
-def _pieces(buildings: tuple[Candidate, ...]) -> list[Piece]:
-    """A piece for each building and number of lamps; of those that a Levitation brings one can be laid."""
-    swap = Group("swap")
-    return [
-        Piece(
-            f"{candidate.number} with {lamps}",
-            candidate.size * lamps,
-            masks,
-            swap if candidate.swapped else Group(str(candidate.number)),
-        )
-        for candidate in buildings
-        for lamps, masks in candidate.places
-    ]
+    small, large, around = small_lamps(position), large_light(position), position.rules.table.grid.around
+    now = sum(
+        size * ((around(squares) & small).bit_count() + bool(large & squares))
+        for squares, size in _standing(position, able.seat)
+    )
+    to_come = sum(candidate.light for candidate in able.own_buildings)
+    to_come += max((candidate.light for candidate in able.swapped), default=0)
+    lasting = lasting_light(position, able, may, new_large=able.may_come(Postcard.LA_GRANDE_LUMIERE))
+    return max(0, lasting) + must.light, now + to_come + gains.light
 
 
 def _standing(position: Position, seat: int) -> list[tuple[int, int]]:
     return [extent(position, seat, standing) for standing in position.players[seat].standing]
 
 
-def _lamps_that_may_go(position: Position, able: Means) -> int:
-    """How many shining lamps may still be covered: one by the Metropolitain, one by the large lamp."""
-    ready = any(player.ready & METROPOLITAIN for player in position.players)
-    large = able.new_large and not position.rules.variant.large_lamp_adds
-    return int(ready or bool(able.by_anyone & CARD_BIT[Postcard.METROPOLITAIN])) + int(large)
-
-
-def _annex(position: Position, able: Means, best: list[tuple[int, int]]) -> int:
-    """What an annex that may still come adds to one of some buildings, given as sizes and lamps."""
-    if not able.may_use(Postcard.BOUQUINISTES):
-        return 0
-    more = position.rules.variant.annex_size
-    return max(((size + more) * (lamps + _MOST_BESIDE) - size * lamps for size, lamps in best), default=0)
-
-
-def group_range(position: Position, able: Means) -> Range:
+def group_range(position: Position, able: Means, must: Forced) -> Range:
     """The points of the largest group (`tally.group`): it never shrinks."""
     variant = position.rules.variant
-    own = sum(candidate.size for candidate in able.buildings if not candidate.swapped)
-    swapped = max((candidate.size for candidate in able.buildings if candidate.swapped), default=0)
-    size = sum(size for _, size in _standing(position, able.seat)) + min(able.land, own + swapped)
+    own = sum(candidate.size for candidate in able.own_buildings)
+    swapped = max((candidate.size for candidate in able.swapped), default=0)
+    size = sum(size for _, size in _standing(position, able.seat)) + min(land_left(position, able), own + swapped)
     if able.may_use(Postcard.BOUQUINISTES):
         size += variant.annex_size
-    return largest_group(position, able.seat), variant.group_points * size
+    least = max(largest_group(position, able.seat), variant.group_points * must.size)
+    return least, variant.group_points * size
 
 
-def unbuilt_range(position: Position, able: Means) -> Range:
+def unbuilt_range(position: Position, able: Means, must: Forced) -> Range:
     """The points for buildings left in the reserve (`tally.unbuilt`, `sacre-coeur.spares`)."""
     player, penalty = position.players[able.seat], position.rules.variant.unbuilt_penalty
-    if player.used & CARD_BIT[Postcard.SACRE_COEUR]:
+    if player.used & CARD_BIT[Postcard.SACRE_COEUR] or _must_spare(position, able):
         return 0, 0
-    held = player.reserve | (position.supply if position.paving else 0)
     possible = sum(1 << candidate.number for candidate in able.buildings)
-    swaps = int(able.may_use(Postcard.LEVITATION))
-    stuck = max(0, (player.reserve & ~possible).bit_count() - swaps)
-    return -penalty * held.bit_count(), 0 if able.may_use(Postcard.SACRE_COEUR) else -penalty * stuck
+    stuck = max(0, (player.reserve & ~possible).bit_count() - able.may_use(Postcard.LEVITATION))
+    spared = able.may_use(Postcard.SACRE_COEUR)
+    return -penalty * must.unbuilt, 0 if spared else -penalty * stuck
+
+
+def _must_spare(position: Position, able: Means) -> bool:
+    """Whether the seat cannot help using the Sacré-Coeur: nobody else can use a postcard, and it must use them all."""
+    alone = able.rival_tokens == 0 and able.tokens >= position.open_cards.bit_count()
+    return alone and able.may_use(Postcard.SACRE_COEUR)
+
+
+def unbuilt_while_paving(position: Position, able: Means) -> Range:
+    """The points for buildings left in the reserve, while more can be taken."""
+    penalty, supply = position.rules.variant.unbuilt_penalty, position.supply if may_take(position, able.seat) else 0
+    return -penalty * (position.players[able.seat].reserve | supply).bit_count(), 0
+
+
+def postcard_range(position: Position, able: Means, gains: Gains, may: Changing) -> Range:
+    """The points of a seat's postcards that score (`tally.postcards`).
+
+    What a piece on the board sees is only ever taken away from by what comes later: the Fountain alone can gain, and
+    the painter one lamp.
+    """
+    lower = lasting_postcards(position, able, may)
+    now = sum(
+        SEALED[CARDS[piece.card]](position, piece)
+        for piece in position.pieces
+        if piece.seat == able.seat and CARDS[piece.card] in SEALED
+    )
+    return lower, now + gains.postcards(able.tokens) + _more_at_the_fountain(position, able)
+
+
+def _more_at_the_fountain(position: Position, able: Means) -> int:
+    """What buildings to come add to the seat's Fountain."""
+    for piece in position.pieces:
+        if CARDS[piece.card] is Postcard.FONTAINE_DES_MERS and piece.seat == able.seat:
+            free = (position.rules.table.grid.around(piece.squares) & ~position.covered).bit_count()
+            return position.rules.variant.fountain_points * min(free, len(able.own_buildings) + bool(able.swapped))
+    return 0

@@ -1,7 +1,7 @@
 """What every seat can still score in Paris: bounds that hold over every legal way to the end, split by source.
 
-The upper bound counts a rival who helps and buildings that are in each other's way; the lower bound counts the seat's
-own bad play. Nothing hidden is used: what lies in hands and stacks counts as a set.
+The upper bound counts a rival who helps; the lower bound counts the seat's own bad play. Nothing hidden is used: what
+lies in hands and stacks counts as a set.
 """
 
 from __future__ import annotations
@@ -13,14 +13,24 @@ from attrs import frozen
 
 from ny1901.errors import VariantError
 from ny1901.paris.position import Position
-from ny1901.paris.scoring import tally
+from ny1901.paris.scoring import Tally
+from ny1901.paris.solver.bound_ends import every_tally
+from ny1901.paris.solver.bound_gains import gains
+from ny1901.paris.solver.bound_lasting import Forced, changing, forced
 from ny1901.paris.solver.bound_means import Means, means
-from ny1901.paris.solver.bound_postcards import postcard_range
-from ny1901.paris.solver.bound_sources import group_range, light_range, unbuilt_range
+from ny1901.paris.solver.bound_paving import most_by_lamps, most_while_paving, outlook, paving_gains
+from ny1901.paris.solver.bound_sets import most_with_sets
+from ny1901.paris.solver.bound_sources import (
+    group_range,
+    light_range,
+    postcard_range,
+    unbuilt_range,
+    unbuilt_while_paving,
+)
 from ny1901.solver.results import Answer, Row
 
-SOURCES = ("light", "group", "unbuilt", "postcards")
-"""The sources of `SeatBounds.parts`, in order."""
+SOURCES = ("light", "group", "unbuilt", "postcards", "together")
+"""The sources of `SeatBounds.parts`, in order; the last is what the others cannot have at the same time."""
 
 
 @frozen
@@ -85,7 +95,13 @@ def score_bounds(position: Position) -> tuple[SeatBounds, ...]:
     if not isinstance(position, Position):
         raise VariantError(f"{type(position).__name__} is not a position; give a state of a game", field="position")
     started = time.perf_counter()
-    parts = [_final(position, seat) if position.over else _parts(position, means(position, seat)) for seat in (0, 1)]
+    ends = None if position.paving else every_tally(position)
+    if ends is None:
+        able, proved_by = (means(position, 0), means(position, 1)), "places, lamps and postcards that are left"
+        parts = [_parts(position, able[seat], able[1 - seat]) for seat in (0, 1)]
+    else:
+        proved_by = "the final tally" if position.over else f"every play to the end, {len(ends)} ends"
+        parts = [_of_ends([tallies[seat] for tallies in ends]) for seat in (0, 1)]
     return tuple(
         SeatBounds(
             seat=seat,
@@ -93,24 +109,61 @@ def score_bounds(position: Position) -> tuple[SeatBounds, ...]:
             upper=sum(part.upper for part in own),
             parts=own,
             proved=True,
-            proved_by="the final tally" if position.over else "places, lamps and postcards that are left",
+            proved_by=proved_by,
             elapsed=time.perf_counter() - started,
         )
         for seat, own in enumerate(parts)
     )
 
 
-def _parts(position: Position, able: Means) -> tuple[Part, ...]:
-    candidates = f"at most {len(able.buildings)} more buildings, each at its best place"
-    return (
-        Part("light", *light_range(position, able), candidates),
-        Part("group", *group_range(position, able), "a group never shrinks; at best everything hangs together"),
-        Part("unbuilt", *unbuilt_range(position, able), "every building that fits nowhere stays in the reserve"),
-        Part("postcards", *postcard_range(position, able), "postcards with a seal that are used or still open"),
+def _of_ends(tallies: list[Tally]) -> tuple[Part, ...]:
+    """The fewest and the most points at some ends."""
+    rests_on = "the game is over" if len(tallies) == 1 else "every play to the end"
+    by_source = zip(*(_by_source(points) for points in tallies), strict=True)
+    parts = [
+        Part(source, min(values), max(values), rests_on) for source, values in zip(SOURCES, by_source, strict=False)
+    ]
+    totals = [points.total for points in tallies]
+    least, most = min(totals) - sum(part.lower for part in parts), max(totals) - sum(part.upper for part in parts)
+    return (*parts, Part(SOURCES[-1], least, most, rests_on))
+
+
+def _by_source(points: Tally) -> tuple[int, ...]:
+    return (points.light, points.group, points.unbuilt, sum(bonus for _, bonus in points.postcards))
+
+
+def _parts(position: Position, able: Means, rival: Means) -> tuple[Part, ...]:
+    parts, most = _while_paving(position, able) if position.paving else _when_paved(position, able, rival)
+    over = min(0, most - sum(part.upper for part in parts))
+    return (*parts, Part(SOURCES[-1], 0, over, "one land, one set of tokens: not every source can have its best"))
+
+
+def _while_paving(position: Position, able: Means) -> tuple[tuple[Part, ...], int]:
+    """The sources while tiles are missing, and the most that they can come to together."""
+    view = outlook(position, able)
+    added = paving_gains(position, able, view)
+    rests_on = f"{view.land} spaces of land and {view.contacts} places beside lamps at most"
+    parts = (
+        Part("light", 0, most_by_lamps(position, able, view, annex=added.light), rests_on),
+        Part("group", *group_range(position, able, Forced(0)), _GROUP),
+        Part("unbuilt", *unbuilt_while_paving(position, able), "every building that can be taken may be left over"),
+        Part("postcards", 0, added.postcards(able.tokens), f"{able.tokens} tokens, each piece at its best"),
     )
+    return parts, most_while_paving(position, able, view, added)
 
 
-def _final(position: Position, seat: int) -> tuple[Part, ...]:
-    points = tally(position)[seat]
-    values = (points.light, points.group, points.unbuilt, sum(bonus for _, bonus in points.postcards))
-    return tuple(Part(source, value, value, "the game is over") for source, value in zip(SOURCES, values, strict=True))
+def _when_paved(position: Position, able: Means, rival: Means) -> tuple[tuple[Part, ...], int]:
+    """The sources on a finished pavement, and the most that they can come to together."""
+    may, added = changing(position, able, rival), gains(position, able)
+    must = forced(position, able, may)
+    rests_on = f"at most {len(able.buildings)} more buildings, each at its best place"
+    parts = (
+        Part("light", *light_range(position, able, added, may, must), rests_on),
+        Part("group", *group_range(position, able, must), _GROUP),
+        Part("unbuilt", *unbuilt_range(position, able, must), "while a building fits somewhere, the seat must go on"),
+        Part("postcards", *postcard_range(position, able, added, may), "pieces with a seal, each at its best space"),
+    )
+    return parts, most_with_sets(position, able, added)
+
+
+_GROUP = "a group never shrinks; at best everything hangs together"

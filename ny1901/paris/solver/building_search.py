@@ -46,6 +46,12 @@ def with_buildings(position: Position, seat: int, options: Sequence[Option]) -> 
     return evolve(position, players=players, covered=covered)
 
 
+def score_with(position: Position, seat: int, options: Sequence[Option], *, whole: bool) -> int:
+    """A seat's score with some more buildings: of the whole tally, or of light and penalties."""
+    points = tally(with_buildings(position, seat, options))[seat]
+    return points.total if whole else points.light + points.unbuilt
+
+
 def free_land(position: Position, seat: int) -> int:
     """Where a seat can build without any effect: free spaces of its colour and mixed ones."""
     return (position.colours[seat] | position.mixed) & ~position.covered
@@ -112,8 +118,7 @@ class _Search:
         return self.position.rules.variant.group_points * sum(lit.size for lit in points.lit) - points.group
 
     def _worth(self, options: tuple[Option, ...]) -> int:
-        points = tally(with_buildings(self.position, self.seat, options))[self.seat]
-        return points.total if self.whole else points.light + points.unbuilt
+        return score_with(self.position, self.seat, options, whole=self.whole)
 
     def run(self) -> Choice:
         upper = self.rest[0] + self.slack

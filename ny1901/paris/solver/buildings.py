@@ -4,7 +4,7 @@ A building cannot stand on a street lamp, so how many small lamps light it depen
 that is put up with it. By light the question is therefore the packing of `ny1901.solver.packing`, which its search
 answers and Z3 proves: one piece for each building and number of lamps, of which one a building may be laid. By points
 the largest group and the postcards count too, and what is laid changes what else is worth: then sets are searched
-through with that packing as the bound.
+through, and a model of the whole tally (`building_model`) has Z3 prove that no set brings more.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from ny1901.paris.actions import Postcard
 from ny1901.paris.light import lamps_on
 from ny1901.paris.position import Position
 from ny1901.paris.solver.asking import check_paved, seat_asked
-from ny1901.paris.solver.building_search import Choice, best_choice, free_land, saved, with_buildings
+from ny1901.paris.solver.building_search import Choice, best_choice, free_land, saved, score_with, with_buildings
 from ny1901.paris.table import CARDS, Option
 from ny1901.solver.packing import Group, Piece, best_packing
 from ny1901.solver.results import Answer, Row, check_timeout
@@ -94,11 +94,11 @@ def best_buildings(
         reserve: ids of the buildings to choose from; the seat's own reserve without it.
         objective: `light`: size times lamps, and for each building of the seat's reserve the penalty that it saves;
             `points`: the change of the whole tally, with the largest group and the seat's postcards.
-        prove: by light, have Z3 prove that no set brings more.
-        timeout: seconds for search and proof together; None waits.
+        prove: have Z3 prove that no set brings more.
+        timeout: seconds for search and proof together; None waits. When it is up, the answer says what is known.
 
     Raises:
-        DataError: the pavement is not finished, or no such seat, objective or building.
+        DataError: the pavement is not finished, a building stands already, or no such seat, objective or building.
 
     >>> from ny1901.cli.game_paris import example
     >>> found = best_buildings(example())
@@ -118,8 +118,10 @@ def best_buildings(
     if objective == "light" and not _has_large_lamp(position):
         value, upper, options, proved, proved_by = _by_packing(position, builder, numbers, prove, until)
     else:
-        choice = best_choice(position, builder, numbers, until, whole=objective == "points")
-        value, upper, options, (proved, proved_by) = choice.value, choice.upper, choice.options, _searched(choice)
+        whole = objective == "points"
+        value, upper, options, proved, proved_by = _by_search(
+            position, builder, numbers, whole=whole, prove=prove, until=until
+        )
     after = with_buildings(position, builder, options)
     return BestBuildings(
         position=position,
@@ -146,6 +148,10 @@ def _numbers(position: Position, seat: int, reserve: Iterable[str] | None) -> tu
             meant = closest(name, table.building_number)
             hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(table.building_ids)}"
             raise DataError(f"{name!r} is no building; {hint}", field="reserve")
+    standing = {table.building_ids[each.number] for player in position.players for each in player.standing}
+    for name in names:
+        if name in standing:
+            raise DataError(f"{name} stands on the board already; leave it out", field="reserve")
     return tuple(sorted(table.building_number[name] for name in names))
 
 
@@ -202,7 +208,29 @@ def _proof(laid: tuple[Piece, ...], packing: Any, prove: bool, until: float | No
     return True, f"Z3 unsat above {packing.value}"
 
 
-def _searched(choice: Choice) -> tuple[bool | None, str]:
-    if choice.value == choice.upper:
-        return True, "search: no other set can bring more"
-    return None, f"unknown: the time was up; the best brings {choice.value} to {choice.upper}"
+def _by_search(
+    position: Position, seat: int, numbers: tuple[int, ...], *, whole: bool, prove: bool, until: float | None
+) -> tuple[int, int, tuple[Option, ...], bool | None, str]:
+    """The search through sets, and Z3's word on it; the search leaves Z3 half of the time."""
+    now = time.perf_counter()
+    choice = best_choice(position, seat, numbers, (now + until) / 2 if prove and until else until, whole=whole)
+    cut = f"unknown: the time was up; the best brings {choice.value} to {choice.upper}"
+    if not prove:
+        return *_found(choice), None, "not asked for" if choice.value == choice.upper else cut
+    from ny1901.paris.solver.building_model import prove_set
+
+    left = None if until is None else max(0.001, until - time.perf_counter())
+    score = score_with(position, seat, choice.options, whole=whole)
+    answer = prove_set(position, seat, numbers, score, whole=whole, seconds=left)
+    if answer.status == "proved":
+        return choice.value, choice.value, choice.options, True, f"Z3 unsat above {choice.value}"
+    if choice.value < choice.upper:
+        return *_found(choice), None, cut
+    if answer.status == "unknown":
+        return *_found(choice), None, f"unknown: Z3 stopped, {answer.limit}"
+    more = choice.value + answer.points - score
+    return *_found(choice), False, f"Z3 has another best value than {choice.value}: at least {more}"
+
+
+def _found(choice: Choice) -> tuple[int, int, tuple[Option, ...]]:
+    return choice.value, choice.upper, choice.options

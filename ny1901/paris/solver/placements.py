@@ -196,7 +196,7 @@ def _scored(position: Position, numbers: Sequence[int], objective: str, *, ask_n
 def _proof(
     position: Position, numbers: Sequence[int], placed: Sequence[Placed], timeout: float | None
 ) -> tuple[bool | None, str, tuple[str, ...]]:
-    """Whether Z3 knows of a placement that is not among them."""
+    """Whether Z3 knows of a placement that is not among them, and allows those that are."""
     from ny1901.paris.solver.placement_model import other_places
 
     until = None if timeout is None else time.perf_counter() + timeout
@@ -209,9 +209,11 @@ def _proof(
         others = other_places(position, position.seat, number, known, seconds=left)
         if others.places:
             return False, "Z3 has placements that the search has not", (" ".join((name, *others.places[0])),)
+        if others.wrong:
+            return False, f"Z3 does not allow {' '.join((name, *others.wrong[0]))}", ()
         if others.limit:
             return None, f"unknown: Z3 stopped, {others.limit}", ()
-    return True, "every placement was scored, and Z3 has no other one", ()
+    return True, "every placement was scored; Z3 has these and no other one", ()
 
 
 def _why_none(position: Position) -> str:

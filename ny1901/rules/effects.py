@@ -10,10 +10,8 @@ import random
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from attrs import evolve
-
 from ny1901.city.model import Generation
-from ny1901.making import maker
+from ny1901.making import changer, maker
 from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.rules.plots import plot
 from ny1901.rules.position import CARD_BIT, End, Player, Position, Turn
@@ -22,6 +20,7 @@ from ny1901.rules.table import Building, Option, Table
 P = TypeVar("P", bound=Position)
 
 _player, _turn = maker(Player), maker(Turn)
+_changed_player, _changed_turn = changer(Player), changer(Turn)
 
 
 def after(position: P, action: Action) -> P:
@@ -37,7 +36,7 @@ def after(position: P, action: Action) -> P:
 
 def _next(position: P, **changes: Any) -> P:
     """A copy with changes, for the rarer actions."""
-    return evolve(position, **changes)
+    return changer(type(position))(position, **changes)
 
 
 def _with_player(position: Position, player: Player) -> tuple[Player, ...]:
@@ -66,7 +65,7 @@ def _after_acquisition(position: P, action: AcquireLot) -> P:
         before.blocks | 1 << block,
         before.legendaries,
     )
-    owed = max(0, turn.owed - 1)
+    owed = turn.owed - 1 if turn.owed else 0
     new_turn = _turn(
         turn.number,
         turn.seat,
@@ -155,10 +154,12 @@ def _after_building(position: P, action: Build | Rebuild) -> P:
 
 def _builder(before: Player, table: Table, move: Option, prestige: int, *, demolishes: bool) -> Player:
     building, placement = move.building, move.building.placement
-    plot_after, removed, vacated = before.plot(placement.block).after(move, demolishes=demolishes)
-    buildings = before.buildings
-    if removed:
-        buildings = tuple(standing for standing in buildings if standing not in removed)
+    old, buildings, vacated = before.plot(placement.block), before.buildings, 0
+    if demolishes:
+        plot_after, removed, vacated = old.after_rebuilding(move)
+        buildings = tuple([standing for standing in buildings if standing not in removed])
+    else:
+        plot_after = old.after_building(move)
     return _player(
         before.character,
         before.lots,
@@ -193,13 +194,13 @@ def _after_card(position: P, action: PlayCard) -> P:
     """The card leaves the hand; Market Shift acts at once, the others open the next action (`turn.cards`)."""
     turn, card = position.turn, action.card
     before = position.players[turn.seat]
-    players = _with_player(position, evolve(before, cards=before.cards & ~CARD_BIT[card]))
+    players = _with_player(position, _changed_player(before, cards=before.cards & ~CARD_BIT[card]))
     if card is Card.MARKET_SHIFT:
         return _next(position, players=players, **_shifted(position))
     owed = 0
     if card is Card.LAND_GRAB:
         owed = 2 if position.rules.variant.grab_timing == "at-once" else 1
-    return _next(position, players=players, turn=evolve(turn, pending=card, owed=owed))
+    return _next(position, players=players, turn=_changed_turn(turn, pending=card, owed=owed))
 
 
 def _shifted(position: Position) -> dict[str, Any]:
@@ -250,7 +251,7 @@ def _after_return(position: P, action: ReturnLot) -> P:
         before.cards,
         before.score,
         before.prestige,
-        tuple(plot for plot in before.plots if plot is not old) if gone else before.plots_with(old.without_lot(number)),
+        before.plots_without(block) if gone else before.plots_with(old.without_lot(number)),
         before.blocks & ~(gone << block),
         before.legendaries,
     )

@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from ny1901.city.model import Generation
 from ny1901.rules.actions import Rebuild
-from ny1901.rules.table import Building, Fits, Option, Placement, Table
+from ny1901.rules.table import Building, Fits, Option, Placement, Table, forget_some
 
 Refit = tuple[int, int, tuple[Rebuild, ...]]
 """A tile's bit, the workers that must come from the hand, and the rebuilds by that tile that need so many."""
@@ -56,72 +56,91 @@ class Plot:
     fits: Fits = field(repr=False)
     fitting: int
     known_refits: list[Refits | None] = field(factory=lambda: [None] * len(Generation), init=False, repr=False)
-    _known_growth: dict[int, Plot] = field(factory=dict, init=False, repr=False)
-    _known_changes: dict[tuple[Option, bool], Change] = field(factory=dict, init=False, repr=False)
+    _known_lands: dict[int, Plot] = field(factory=dict, init=False, repr=False)
+    _known_builds: dict[Option, Plot] = field(factory=dict, init=False, repr=False)
+    _known_rebuilds: dict[Option, Change] = field(factory=dict, init=False, repr=False)
 
-    def refits(self, highest: Generation) -> Refits:
+    def refits(self, highest: int) -> Refits:
         """Every rebuild possible here to a seat that may build up to a generation, legendaries with gold."""
         found = self.known_refits[highest]
         if found is None:
-            earlier = (0, ()) if highest is Generation.BRONZE else self.refits(Generation(highest - 1))
+            earlier = (0, ()) if highest == Generation.BRONZE else self.refits(highest - 1)
             found = self.known_refits[highest] = self._refits(earlier, highest)
         return found
 
-    def _refits(self, earlier: Refits, generation: Generation) -> Refits:
+    def _refits(self, earlier: Refits, generation: int) -> Refits:
         """`demolish.footprint`, `demolish.generation`, `demolish.gold-stands`."""
-        lower = sum(b.placement.squares for b in self.buildings if b.tile.generation < generation)
+        lower = sum([b.placement.squares for b in self.buildings if b.tile.generation < generation])
         if not lower:
             return earlier
         fitting, found = earlier[0], list(earlier[1])
-        for bit, options in self.table.within(self.free | lower, self.block):
-            if bit & self.table.generation_tiles[generation]:
-                over = [option for option in options if option.squares & lower]
-                groups = self._by_workers(over)
-                fitting |= bit if groups else 0
-                found.extend((bit, needed, tuple(some)) for needed, some in groups.items())
+        tiles = self.table.generation_tiles[generation]
+        for bit, options in self.table.within(self.free | lower, self.block, self.territory):
+            if bit & tiles and (groups := self._by_workers([option for option in options if option.squares & lower])):
+                fitting |= bit
+                found += [self._refit(needed, some) for needed, some in groups.items()]
         return fitting, tuple(found)
 
-    def _by_workers(self, options: list[Option]) -> dict[int, list[Rebuild]]:
-        groups: dict[int, list[Rebuild]] = {}
+    def _by_workers(self, options: list[Option]) -> dict[int, list[Option]]:
+        groups: dict[int, list[Option]] = {}
         for option in options:
             placement = option.building.placement
             if not self.table.variant.demolished_adjacent or hang_together(self.removed(placement)):
-                groups.setdefault(self.workers_needed(placement), []).append(option.rebuild)
+                groups.setdefault(self.workers_needed(placement), []).append(option)
         return groups
+
+    def _refit(self, needed: int, options: list[Option]) -> Refit:
+        """One group of rebuilds by a tile; the same again for other plots: measured, that leaves a fifth of them."""
+        key = (needed, *options)
+        found: Refit | None = self.table.refits.get(key)
+        if found is None:
+            forget_some(self.table.refits)
+            found = self.table.refits[key] = (options[0].bit, needed, tuple([option.rebuild for option in options]))
+        return found
 
     def with_lot(self, number: int) -> Plot:
         """The plot with one more lot; remembered, because a key of the whole plot is dear to hash at each step."""
-        found = self._known_growth.get(number)
-        if found is None:
-            lots = self.lots | 1 << number
-            found = self._known_growth[number] = plot(self.table, self.block, lots, self.buildings)
-        return found
+        return self._known_lands.get(number) or self._with_lots(self.lots | 1 << number, number)
 
     def without_lot(self, number: int) -> Plot:
-        """The plot with one lot less."""
-        return plot(self.table, self.block, self.lots & ~(1 << number), self.buildings)
+        """The plot with one lot less; remembered as well, since a lot is either owned or not."""
+        return self._known_lands.get(number) or self._with_lots(self.lots & ~(1 << number), number)
 
-    def after(self, option: Option, *, demolishes: bool) -> Change:
-        """What a building or rebuilding does to the plot; remembered."""
-        found = self._known_changes.get((option, demolishes))
+    def _with_lots(self, lots: int, number: int) -> Plot:
+        found = self._known_lands[number] = plot(self.table, self.block, lots, self.buildings)
+        return found
+
+    def after_building(self, option: Option) -> Plot:
+        """The plot with one more building; remembered."""
+        found = self._known_builds.get(option)
+        if found is None:
+            buildings = (*self.buildings, option.building)
+            found = self._known_builds[option] = plot(self.table, self.block, self.lots, buildings)
+        return found
+
+    def after_rebuilding(self, option: Option) -> Change:
+        """What a rebuilding does to the plot; remembered."""
+        found = self._known_rebuilds.get(option)
         if found is None:
             placement = option.building.placement
-            removed, vacated = (self.removed(placement), self.vacated(placement)) if demolishes else ((), 0)
-            kept = (standing for standing in self.buildings if standing not in removed)
+            removed = self.removed(placement)
+            kept = [standing for standing in self.buildings if standing not in removed]
             new = plot(self.table, self.block, self.lots, (*kept, option.building))
-            found = self._known_changes[option, demolishes] = (new, removed, vacated)
+            found = self._known_rebuilds[option] = (new, removed, self.vacated(placement))
         return found
 
     def removed(self, placement: Placement) -> tuple[Building, ...]:
         """The buildings that a placement overlaps (`demolish.footprint`)."""
-        return tuple(building for building in self.buildings if building.placement.squares & placement.squares)
+        squares = placement.squares
+        return tuple([building for building in self.buildings if building.placement.squares & squares])
 
     def vacated(self, placement: Placement) -> int:
         """The lots (bits) that a rebuild there leaves with neither building nor worker (`demolish.mark-vacated`)."""
-        kept = placement.lots
+        kept, squares = placement.lots, placement.squares
         for building in self.buildings:
-            if not building.placement.squares & placement.squares:
-                kept |= building.placement.lots
+            standing = building.placement
+            if not standing.squares & squares:
+                kept |= standing.lots
         return self.built_lots & ~kept
 
     def workers_needed(self, placement: Placement) -> int:
@@ -162,16 +181,18 @@ def _surveyed(table: Table, block: int, lots: int, buildings: tuple[Building, ..
         occupied |= building.placement.squares
         built_lots |= building.placement.lots
     free = territory & ~occupied
-    fits = table.fits(free, block)
-    return Plot(table, block, lots, territory, buildings, occupied, free, built_lots, fits, sum(bit for bit, _ in fits))
+    fits = table.fits(free, block, territory)
+    fitting = sum([bit for bit, _ in fits])
+    return Plot(table, block, lots, territory, buildings, occupied, free, built_lots, fits, fitting)
 
 
 def plots(table: Table, lots: int, buildings: tuple[Building, ...]) -> tuple[Plot, ...]:
     """All plots of a seat, by block."""
-    found = []
-    for block, block_lots in enumerate(table.block_lots):
-        owned = lots & block_lots
-        here = tuple(building for building in buildings if building.placement.block == block)
-        if owned or here:
-            found.append(plot(table, block, owned, here))
-    return tuple(found)
+    standing: dict[int, list[Building]] = {}
+    for building in buildings:
+        standing.setdefault(building.placement.block, []).append(building)
+    return tuple(
+        plot(table, block, owned, tuple(standing.get(block, ())))
+        for block, block_lots in enumerate(table.block_lots)
+        if (owned := lots & block_lots) or block in standing
+    )

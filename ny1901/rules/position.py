@@ -113,8 +113,14 @@ class Player:
 
     def plots_with(self, new: Plot) -> tuple[Plot, ...]:
         """The seat's plots with one of them new: instead of the one in its block, or added."""
-        place = self._place(new.block)
-        return (*self.plots[:place], new, *self.plots[place + (self.blocks >> new.block & 1) :])
+        plots, block = self.plots, new.block
+        place = (self.blocks & (1 << block) - 1).bit_count()
+        return plots[:place] + (new,) + plots[place + (self.blocks >> block & 1) :]  # noqa: RUF005 a third faster
+
+    def plots_without(self, block: int) -> tuple[Plot, ...]:
+        """The seat's plots but the one in a block."""
+        place = self._place(block)
+        return self.plots[:place] + self.plots[place + 1 :]
 
     def _place(self, block: int) -> int:
         return (self.blocks & (1 << block) - 1).bit_count()

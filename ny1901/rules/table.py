@@ -19,6 +19,9 @@ from ny1901.rules.variant import Variant
 # One entry a set of free squares: a long simulation meets more of them than memory should keep.
 _MOST_REMEMBERED = 50_000
 
+_FIRST_THIRD, _SECOND_THIRD = (1 << 22) - 1, (1 << 44) - (1 << 22)
+"""About a third of the lots of a board, and the next (bits)."""
+
 Fits = tuple[tuple[int, tuple[Build, ...]], ...]
 """Pairs of a tile's bit and its buildings, for the tiles that fit somewhere."""
 
@@ -76,8 +79,11 @@ class Table:
     variant: Variant
     known_acquisitions: dict[int, tuple[AcquireLot, ...]] = field(factory=dict, init=False, repr=False)
     """What `acquisitions` has found so far."""
+    _returns: dict[int, tuple[ReturnLot, ...]] = field(factory=dict, init=False, repr=False)
     plots: dict[Any, Any] = field(factory=dict, init=False, repr=False)
     """The plots met so far; `ny1901.rules.plots` fills it."""
+    refits: dict[Any, Any] = field(factory=dict, init=False, repr=False)
+    """The groups of rebuilds met so far; `ny1901.rules.plots` fills it."""
     _moves: dict[Build | Rebuild, Option] = field(factory=dict, init=False, repr=False)
     _options: dict[tuple[int, int], Option] = field(factory=dict, init=False, repr=False)
     _options_in_block: dict[int, Within] = field(factory=dict, init=False, repr=False)
@@ -259,6 +265,21 @@ class Table:
         """For each lot the action that returns it."""
         return tuple(ReturnLot(lot.id) for lot in self.board.lots)
 
+    def returns(self, lots: int) -> tuple[ReturnLot, ...]:
+        """The actions that return one of some lots (bits).
+
+        They are remembered by thirds of the board: measured, nine in ten sets of lots are new, one in fifty thirds is.
+        """
+        first, second = lots & _FIRST_THIRD, lots & _SECOND_THIRD
+        return self._returned(first) + self._returned(second) + self._returned(lots ^ first ^ second)
+
+    def _returned(self, lots: int) -> tuple[ReturnLot, ...]:
+        found = self._returns.get(lots)
+        if found is None:
+            forget_some(self._returns)
+            found = self._returns[lots] = tuple(self.give_back[lot] for lot in bits(lots))
+        return found
+
     def _block_options(self, block: int) -> Within:
         """The lawful options of a block by tile: with frontage, and as the land rules allow."""
         found = self._options_in_block.get(block)
@@ -328,36 +349,43 @@ class Table:
         except (KeyError, DataError):
             return None
 
-    def within(self, squares: int, block: int) -> Within:
+    def within(self, squares: int, block: int, territory: int = 0) -> Within:
         """Every lawful way to build inside some squares of one block, by tile.
 
         Args:
             squares: the squares to stay within.
             block: the number of the block they lie in.
+            territory: more squares of the block that are likely to have been asked for before; to pick from what fits
+                there, not from what fits in the block, makes a first look at a plot a fifth faster.
         """
         found = self._within.get(squares)
         if found is None:
             outside = ~squares
+            wider = self.within(squares | territory, block) if territory & outside else self._block_options(block)
             found = tuple(
-                (bit, inside)
-                for bit, options in self._block_options(block)
-                if (inside := tuple([option for option in options if not option.squares & outside]))
+                [
+                    (bit, inside)
+                    for bit, options in wider
+                    if (inside := tuple([option for option in options if not option.squares & outside]))
+                ]
             )
-            _forget_some(self._within)
+            forget_some(self._within)
             self._within[squares] = found
         return found
 
-    def fits(self, free: int, block: int) -> Fits:
+    def fits(self, free: int, block: int, territory: int = 0) -> Fits:
         """Every building that some free squares of one block can hold, by tile.
 
         Args:
             free: the squares to stay within.
             block: the number of the block they lie in.
+            territory: more squares of the block that are likely to have been asked for before.
         """
         found = self._fits.get(free)
         if found is None:
-            found = tuple((bit, tuple(option.build for option in options)) for bit, options in self.within(free, block))
-            _forget_some(self._fits)
+            options = self.within(free, block, territory)
+            found = tuple([(bit, tuple([option.build for option in some])) for bit, some in options])
+            forget_some(self._fits)
             self._fits[free] = found
         return found
 
@@ -366,6 +394,7 @@ def _touched(squares: int, regions: tuple[int, ...]) -> int:
     return sum(1 << number for number, region in enumerate(regions) if squares & region)
 
 
-def _forget_some(memory: dict[int, Fits] | dict[int, Within]) -> None:
+def forget_some(memory: dict[Any, Any]) -> None:
+    """Empty a full memory: no order of what was asked for is kept."""
     if len(memory) >= _MOST_REMEMBERED:
         memory.clear()

@@ -24,7 +24,7 @@ def lead(values: Sequence[float], seat: int) -> float:
     >>> lead((45, 21, 40), 0), lead((45, 21, 40), 1)
     (5, -24)
     """
-    return values[seat] - max((value for other, value in enumerate(values) if other != seat), default=0)
+    return values[seat] - max((*values[:seat], *values[seat + 1 :]), default=0)
 
 
 @frozen
@@ -64,9 +64,9 @@ def lines(start: State, evaluate: Evaluation, states: int, choices: Choices = ev
         line = heappop(waiting)[2]
         for action in choices(line.state):
             state = line.state.apply(action)
-            if state in seen:
-                continue
             seen.add(state)
+            if len(seen) == looked_at + 1:  # asked so, a state is hashed once and not twice
+                continue
             looked_at += 1
             longer = Line(lead(evaluate(state), seat), (*line.actions, action), state)
             if state.is_over or state.to_move != seat:

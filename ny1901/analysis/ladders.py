@@ -1,13 +1,13 @@
 """A ladder of agents: does each beat the one below it, and how surely?
 
 `ladder` plays agents of any kind in this process. `rung_of` judges the games of a study, whose agents have names and
-may be played anywhere; both count wins in the same way.
+may be played anywhere. With the same agents and seed both have the same games, and both judge them in the same way.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,9 @@ from attrs import frozen
 from ny1901.analysis.agents import agent
 from ny1901.analysis.extras import needed
 from ny1901.analysis.figures import Figure
+from ny1901.analysis.measures import standings
 from ny1901.analysis.play import MOST_STEPS, play
+from ny1901.analysis.seating import deal_of, deal_seed, seating
 from ny1901.errors import StudyError
 from ny1901.protocol import Agent, Game, State, View
 
@@ -112,7 +114,7 @@ def ladder(
         game: the rules and the number of players.
         agents: agents or their names, weakest first.
         deals: how many deals each pair plays.
-        seed: the number of the first deal.
+        seed: any whole number; it decides every deal and every throw of an agent's dice.
         level: the level of confidence of the intervals.
         plies: where a game is broken off, in actions.
 
@@ -132,7 +134,7 @@ def ladder(
         )
     return Ladder(
         tuple(
-            _rung(game, lower, upper, seeds=range(seed, seed + deals), level=level, plies=plies)
+            _rung(game, lower, _Timed(upper), games=deals * game.players, seed=seed, level=level, plies=plies)
             for lower, upper in pairwise(players)
         )
     )
@@ -152,61 +154,49 @@ def rung_of(results: Results) -> Rung:
     ('greedy', 1.0, 0)
     """
     upper, lower = results.study.agents[:2]
-    even = 1 / results.study.players
-    seats = results.seats[results.seats.agent == upper]
-    return _judged(
-        {"won": seats.win.fillna(even), "margin": seats.margin, "deal": seats.deal, "finished": seats.win.notna()},
-        lower=lower,
-        upper=upper,
-        even=even,
-    )
+    seats = results.seats
+    return _judged(seats[seats.agent == upper], lower=lower, upper=upper, even=1 / results.study.players)
 
 
-def _rung(game: Game[State], lower: Agent, upper: Agent, *, seeds: Iterable[int], level: float, plies: int) -> Rung:
-    timed = _Timed(upper)
-    rows = []
-    for deal in seeds:
-        for seat in range(game.players):
-            seated = [timed if other == seat else lower for other in range(game.players)]
-            *_, last = play(game, seated, deal, plies=plies)
-            rows.append({"deal": deal, **_outcome(last.following, seat)})
+def _rung(game: Game[State], lower: Agent, upper: _Timed, *, games: int, seed: int, level: float, plies: int) -> Rung:
+    outcomes = needed("pandas").DataFrame(_outcomes(game, lower, upper, games=games, seed=seed, plies=plies))
     return _judged(
-        rows,
+        outcomes,
         lower=lower.name,
         upper=upper.name,
         even=1 / game.players,
         level=level,
-        milliseconds=1000 * timed.seconds / timed.actions,
+        milliseconds=1000 * upper.seconds / upper.actions,
     )
 
 
+def _outcomes(
+    game: Game[State], lower: Agent, upper: Agent, *, games: int, seed: int, plies: int
+) -> Iterator[dict[str, Any]]:
+    """How the upper agent came out of each game, with the deal."""
+    agents = (upper, *[lower] * (game.players - 1))
+    for number in range(games):
+        seated, deal = seating(agents, game.players, number), deal_of(number, len(agents))
+        *_, last = play(game, seated, deal_seed(seed, deal), plies=plies)
+        yield {"deal": deal, **standings([last])[seated.index(upper)]}
+
+
 def _judged(
-    games: Any, *, lower: str, upper: str, even: float, level: float = 0.95, milliseconds: float | None = None
+    seats: Any, *, lower: str, upper: str, even: float, level: float = 0.95, milliseconds: float | None = None
 ) -> Rung:
-    """The rung of games of which each has `won`, `margin`, `deal` and `finished`, for the upper agent."""
+    """The rung of some games: the upper agent's `win`, `margin` and `deal` of each, as `Results.seats` has them."""
     from ny1901.analysis.intervals import mean_of, share_of
 
-    table = needed("pandas").DataFrame(games)
+    won = seats.win.astype("float64")  # where no game came to its end, there is nothing to tell that these are numbers
     return Rung(
         lower=lower,
         upper=upper,
         even=even,
-        wins=share_of(table.won, table.deal, what=f"{upper} wins", level=level, null=even),
-        margin=mean_of(table.margin, table.deal, what="margin", unit="points", level=level, signed=True),
-        unfinished=int((~table.finished).sum()),
+        wins=share_of(won.fillna(even), seats.deal, what=f"{upper} wins", level=level, null=even),
+        margin=mean_of(seats.margin, seats.deal, what="margin", unit="points", level=level, signed=True),
+        unfinished=int(won.isna().sum()),
         milliseconds=milliseconds,
     )
-
-
-def _outcome(state: State, seat: int) -> dict[str, Any]:
-    """How a game went for a seat; one that was broken off is shared by all."""
-    winners = state.winners if state.is_over else tuple(range(len(state.scores)))
-    others = max(points for other, points in enumerate(state.scores) if other != seat)
-    return {
-        "won": (seat in winners) / len(winners),
-        "margin": state.scores[seat] - others,
-        "finished": state.is_over,
-    }
 
 
 class _Timed:

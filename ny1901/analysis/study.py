@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import random
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor
@@ -25,6 +24,7 @@ from attrs import Attribute, field, frozen
 
 from ny1901.analysis.agents import agent
 from ny1901.analysis.kinds import GameKind, kind_of_game
+from ny1901.analysis.seating import deal_of, deal_seed, seating
 from ny1901.errors import StudyError
 
 if TYPE_CHECKING:
@@ -65,24 +65,20 @@ class Arm:
 
     def deal(self, number: int) -> int:
         """The deal of a game: the games of one deal are as many as there are agents, one for each seating."""
-        return number // len(self.agents)
+        return deal_of(number, len(self.agents))
 
     def deal_seed(self, number: int) -> int:
         """The seed of a game's deal; it depends on the study's seed and the deal's number only."""
-        return random.Random(f"{self.seed}, deal {self.deal(number)}").getrandbits(32)
+        return deal_seed(self.seed, self.deal(number))
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """The agent in each seat of a game.
-
-        In the first game of a deal the agents sit in the order of the study, from the first again when there are
-        more seats than agents; in each further game everyone moves one seat. So every agent plays each deal once from
-        each seat.
+        """The agent in each seat of a game; `ny1901.analysis.seating` says how seats change.
 
         >>> arm = Arm("new-york", "", ("a", "b"), players=3, seed=1, plies=9)
         >>> arm.seating(0), arm.seating(1), arm.deal(1), arm.deal(2)
         (('a', 'b', 'a'), ('b', 'a', 'b'), 0, 1)
         """
-        return tuple(self.agents[(seat + number) % len(self.agents)] for seat in range(self.players))
+        return seating(self.agents, self.players, number)
 
 
 def _listed(given: Any) -> tuple[Any, ...]:

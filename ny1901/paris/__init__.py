@@ -6,6 +6,9 @@
 ('pass.finished',)
 """
 
+from importlib import import_module
+from typing import Any
+
 from ny1901.paris.actions import Action, Build, Lay, Pass, Postcard, Take, Use
 from ny1901.paris.catalogue import catalogue
 from ny1901.paris.game import Game, Record, State, ask
@@ -27,4 +30,11 @@ __all__ = [
     "ask",
     "catalogue",
     "load_variant",
+    "solver",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "solver":  # Z3 is heavy, and games are played without it
+        return import_module("ny1901.paris.solver")
+    raise AttributeError(f"module 'ny1901.paris' has no attribute {name!r}")

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import pytest
 from attrs import field, frozen
-from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Request, Route, expect, sync_playwright
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -27,6 +27,8 @@ ARGUMENTS = (
 LOCAL = {"127.0.0.1", "localhost", "[::1]", "::1"}
 
 NewPage = Callable[..., Page]
+
+expect.set_options(timeout=30_000)  # the solver starts in a process of its own, which takes its time on a busy machine
 
 
 @frozen

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -14,6 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import ny1901 as ny
+
+from . import hands
+from .hands import middle, pasted, running_lab
 
 pytestmark = pytest.mark.browser
 
@@ -23,12 +23,8 @@ NewPage = Callable[..., Page]
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A lab that runs, as a user starts it."""
-    command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield next(word for word in process.stdout.readline().split() if word.startswith("http://"))
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+    with running_lab() as address:
+        yield address
 
 
 @pytest.fixture
@@ -38,29 +34,12 @@ def lab(page: Page, address: str) -> Page:
     return page
 
 
-def middle(page: Page, square: str) -> tuple[float, float]:
-    box = page.locator(f'[data-square="{square}"]').bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
-def drag(page: Page, tile: str, square: str) -> None:
-    """Take a tile from the tray and let it go with its middle on a square."""
-    page.locator(f'[data-tile="{tile}"]:visible').hover()
-    page.mouse.down()
-    page.mouse.move(*middle(page, "j9"), steps=4)
-    page.mouse.move(*middle(page, square), steps=4)
-    page.mouse.up()
+def drag(page: Page, piece: str, square: str) -> None:
+    hands.drag(page, piece, square, over="j9")
 
 
 def verdict(page: Page) -> str:
     return page.locator("#verdict").inner_text()
-
-
-def pasted(page: Page, text: str) -> None:
-    page.click("#tab-text")
-    page.fill("#paste", text)
-    page.click("#read")
 
 
 def test_a_tile_is_dragged_and_the_rules_say_why_not_and_then_yes(lab: Page) -> None:
@@ -281,13 +260,9 @@ def swipe(page: Page, start: tuple[float, float], end: tuple[float, float]) -> N
 
 
 def test_the_page_says_when_the_lab_has_gone(page: Page, traffic: Any) -> None:
-    command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        page.goto(next(word for word in process.stdout.readline().split() if word.startswith("http://")))
+    with running_lab() as address:
+        page.goto(address)
         expect(page.locator("#turn")).to_contain_text("to move")
-        process.send_signal(signal.SIGINT)
-        process.wait(timeout=20)
     page.click('[data-square="t6"]')
     expect(page.locator("#verdict")).to_contain_text("the lab does not answer")
     traffic.errors.clear()

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import json
-import signal
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -15,6 +12,9 @@ from playwright.sync_api import Page, expect
 from ny1901 import paris
 from ny1901.cli.game_paris import example
 
+from . import hands
+from .hands import pasted, running_lab
+
 pytestmark = pytest.mark.browser
 
 NewPage = Callable[..., Page]
@@ -23,12 +23,8 @@ NewPage = Callable[..., Page]
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """A lab that runs, as a user starts it."""
-    command = [sys.executable, "-m", "ny1901", "lab", "--game", "paris", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        assert process.stdout is not None
-        yield next(word for word in process.stdout.readline().split() if word.startswith("http://"))
-        process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+    with running_lab("--game", "paris") as address:
+        yield address
 
 
 @pytest.fixture
@@ -38,25 +34,8 @@ def lab(page: Page, address: str) -> Page:
     return page
 
 
-def middle(page: Page, square: str) -> tuple[float, float]:
-    box = page.locator(f'[data-square="{square}"]').bounding_box()
-    assert box is not None
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-
 def drag(page: Page, piece: str, square: str) -> None:
-    """Take a piece from the tray and let it go over a space."""
-    page.locator(f'[data-tile="{piece}"]:visible').hover()
-    page.mouse.down()
-    page.mouse.move(*middle(page, "d4"), steps=3)
-    page.mouse.move(*middle(page, square), steps=3)
-    page.mouse.up()
-
-
-def pasted(page: Page, text: str) -> None:
-    page.click("#tab-text")
-    page.fill("#paste", text)
-    page.click("#read")
+    hands.drag(page, piece, square, over="d4")
 
 
 def dealt(page: Page) -> None:
@@ -120,13 +99,11 @@ def test_a_tile_snaps_to_a_square_and_is_laid(lab: Page) -> None:
 def test_a_statue_looks_where_it_is_turned_and_an_annex_names_its_building(lab: Page) -> None:
     pasted(lab, str(paris.Game(variant=paris.Variant.named("pt-devir+all-postcards")).initial_state(seed=3)))
     expect(lab.locator("#turn")).to_contain_text("first phase")
-    statue = lab.locator('[data-tile="card-le-penseur"]')
     lab.click("#tab-try")
-    if statue.count():
-        statue.click()
-        lab.keyboard.press("r")
-        expect(lab.locator("#verdict h2 code")).to_have_text("use le-penseur e5 facing east")
-        expect(lab.locator("#verdict")).to_contain_text("phase.second")
+    lab.locator('[data-tile="card-le-penseur"]').click()
+    lab.keyboard.press("r")
+    expect(lab.locator("#verdict h2 code")).to_have_text("use le-penseur e5 facing east")
+    expect(lab.locator("#verdict")).to_contain_text("phase.second")
     pasted(lab, str(example()).replace("seat=1", "seat=0"))
     lab.click("#tab-try")
     lab.locator('[data-tile="card-bouquinistes"]').click()

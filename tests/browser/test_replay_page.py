@@ -10,29 +10,23 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from ny1901 import cli
 from ny1901.city import from_data, reference, to_data
 from ny1901.game import Game, Record, State
 from ny1901.pages import Replay, Step, replay_html
 from ny1901.rules.variant import Variant
 from ny1901.testing import random_game
 
+from .hands import HOSTILE, replay_page, step_of
+
 pytestmark = pytest.mark.browser
 
 GAME = Path(__file__).parents[1] / "engine" / "data" / "en-2015-3-players.game"
-HOSTILE = "<script>document.title='stolen'</script><img src=x onerror=document.title='stolen'>"
-
-
-def write_page(record: Path, folder: Path) -> str:
-    page = folder / "out.html"
-    cli.run(["replay", str(record), "--html", str(page), "--json"])
-    return page.as_uri()
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The page of a whole game."""
-    return write_page(GAME, tmp_path_factory.mktemp("replay"))
+    return replay_page(GAME, tmp_path_factory.mktemp("replay"))
 
 
 @pytest.fixture(scope="module")
@@ -40,10 +34,6 @@ def states() -> list[State]:
     """The game's states, step by step."""
     record = Record.parse(GAME.read_text(encoding="utf-8"))
     return [record.initial, *(after for _, _, after in record.replay())]
-
-
-def step_of(page: Page) -> int:
-    return int(page.inner_text("#place").split(" / ")[0])
 
 
 def scores(page: Page) -> tuple[int, ...]:
@@ -177,7 +167,7 @@ def test_an_illegal_move_stops_the_page_and_shows_rule_and_citation(page: Page, 
     turn = next(number for number, line in enumerate(lines) if line.startswith("9. "))
     lines[turn] = re.sub(r": .*", ": build delmonico k5 m6; end", lines[turn])
     record.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    page.goto(write_page(record, tmp_path))
+    page.goto(replay_page(record, tmp_path))
     assert "This record stops at step" in page.inner_text("header")
     page.get_by_role("button", name="Go to that step").click()
     assert page.inner_text("#verdict") == "\u2717 against the rules: the record stops here"
@@ -196,7 +186,7 @@ def test_a_wrong_claim_about_the_result_is_shown(page: Page, tmp_path: Path) -> 
     text = GAME.read_text(encoding="utf-8")
     winner = re.findall(r"^winners: (\d)$", text, re.MULTILINE)[0]
     record.write_text(text.replace(f"winners: {winner}", f"winners: {(int(winner) + 1) % 3}"), encoding="utf-8")
-    page.goto(write_page(record, tmp_path))
+    page.goto(replay_page(record, tmp_path))
     page.keyboard.press("End")
     assert page.inner_text("#turn") == "The claimed result"
     assert "tally.winner" in page.inner_text("#reasons")
@@ -217,7 +207,7 @@ def hostile_record() -> str:
 def test_hostile_names_appear_as_text(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "hostile.game"
     record.write_text(hostile_record(), encoding="utf-8")
-    page.goto(write_page(record, tmp_path))
+    page.goto(replay_page(record, tmp_path))
     last = int(page.inner_text("#place").split(" / ")[1])
     for _ in range(last):
         page.keyboard.press("ArrowRight")

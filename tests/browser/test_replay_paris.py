@@ -9,27 +9,21 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
-from ny1901 import cli
 from ny1901.paris import Action, Game, Record, State, Variant
 from ny1901.paris.components import from_entry, reference, to_data
 from ny1901.text import Entry
 
+from .hands import HOSTILE, replay_page, step_of
+
 pytestmark = pytest.mark.browser
 
 GAME = Path(__file__).parents[1] / "paris" / "data" / "scoring-example.game"
-HOSTILE = "<script>document.title='stolen'</script><img src=x onerror=document.title='stolen'>"
-
-
-def write_page(record: Path, folder: Path) -> str:
-    page = folder / "out.html"
-    cli.run(["replay", str(record), "--game", "paris", "--html", str(page), "--json"])
-    return page.as_uri()
 
 
 @pytest.fixture(scope="module")
 def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     """The page of a whole game."""
-    return write_page(GAME, tmp_path_factory.mktemp("replay"))
+    return replay_page(GAME, tmp_path_factory.mktemp("replay"), "--game", "paris")
 
 
 @pytest.fixture(scope="module")
@@ -37,10 +31,6 @@ def states() -> list[State]:
     """The game's states, step by step."""
     record = Record.parse(GAME.read_text(encoding="utf-8"))
     return [record.initial, *(after for _, _, after in record.replay())]
-
-
-def step_of(page: Page) -> int:
-    return int(page.inner_text("#place").split(" / ")[0])
 
 
 def number(text: str) -> int:
@@ -121,7 +111,7 @@ def test_an_illegal_move_stops_the_page_and_shows_rule_and_citation(page: Page, 
     text = GAME.read_text(encoding="utf-8")
     assert "build v3 g3 h3 g4" in text
     record.write_text(text.replace("build v3 g3 h3 g4", "build v3 g1 h1 g2"), encoding="utf-8")
-    page.goto(write_page(record, tmp_path))
+    page.goto(replay_page(record, tmp_path, "--game", "paris"))
     page.get_by_role("button", name="Go to that step").click()
     assert page.inner_text("#verdict") == "\u2717 against the rules: the record stops here"
     assert re.search(r"chartier\.one \(pt-devir: ", page.inner_text("#reasons"))
@@ -147,7 +137,7 @@ def hostile_record() -> str:
 def test_hostile_names_appear_as_text(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "hostile.game"
     record.write_text(hostile_record(), encoding="utf-8")
-    page.goto(write_page(record, tmp_path))
+    page.goto(replay_page(record, tmp_path, "--game", "paris"))
     last = int(page.inner_text("#place").split(" / ")[1])
     for _ in range(last):
         page.keyboard.press("ArrowRight")

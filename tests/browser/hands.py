@@ -1,0 +1,60 @@
+"""What a person's hands do on the pages of any game: open the lab, drag a piece, paste a text, make a replay page."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Page
+
+from ny1901 import cli
+
+HOSTILE = "<script>document.title='stolen'</script><img src=x onerror=document.title='stolen'>"
+"""A name that would take over a page that does not escape it."""
+
+
+@contextmanager
+def running_lab(*arguments: str) -> Iterator[str]:
+    """A lab that runs, as a user starts it: its address."""
+    command = [sys.executable, "-m", "ny1901", "lab", *arguments, "--port", "0", "--no-browser"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        yield next(word for word in process.stdout.readline().split() if word.startswith("http://"))
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+
+
+def middle(page: Page, square: str) -> tuple[float, float]:
+    box = page.locator(f'[data-square="{square}"]').bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, piece: str, square: str, *, over: str) -> None:
+    """Take a piece from the tray, move it over one square, and let it go with its middle on another."""
+    page.locator(f'[data-tile="{piece}"]:visible').hover()
+    page.mouse.down()
+    page.mouse.move(*middle(page, over), steps=4)
+    page.mouse.move(*middle(page, square), steps=4)
+    page.mouse.up()
+
+
+def pasted(page: Page, text: str) -> None:
+    page.click("#tab-text")
+    page.fill("#paste", text)
+    page.click("#read")
+
+
+def replay_page(record: Path, folder: Path, *arguments: str) -> str:
+    """The address of a record's page, made as a user makes it."""
+    page = folder / "out.html"
+    cli.run(["replay", str(record), *arguments, "--html", str(page), "--json"])
+    return page.as_uri()
+
+
+def step_of(page: Page) -> int:
+    return int(page.inner_text("#place").split(" / ")[0])

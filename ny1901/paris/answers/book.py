@@ -62,7 +62,7 @@ def glossary() -> Glossary:
     """The words of Paris over those of any game, read once and then kept.
 
     >>> [token.word for token in glossary().tokens("Does a Laterne light two Gebäude?")]
-    ['lamp', 'light', '2', 'building']
+    ['lamp', 'light', '2', 'build']
     """
     return read_glossary(_text("glossary.toml"))
 

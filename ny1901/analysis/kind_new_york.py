@@ -9,7 +9,7 @@ from typing import Any
 
 from ny1901.analysis.kinds import GameKind
 from ny1901.analysis.measures_new_york import MEASURES
-from ny1901.analysis.places import Places, Shading
+from ny1901.analysis.shading import Places, Shading
 from ny1901.errors import DataError
 from ny1901.notation import load_variant, variant_from_data, variant_to_data
 from ny1901.render.svg_heat import heat_svg

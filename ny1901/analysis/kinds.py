@@ -13,7 +13,7 @@ from typing import Any
 from attrs import field, frozen
 
 from ny1901.analysis.measures import Measures
-from ny1901.analysis.places import Places
+from ny1901.analysis.shading import Places
 from ny1901.errors import StudyError, closest
 
 _HOMES = {

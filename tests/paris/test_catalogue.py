@@ -86,7 +86,7 @@ def test_every_value_says_where_it_is_from() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "message"),
     [
-        ("format = 1", "format = 2", r"mine\.toml, format: this is version 2 of the form; expected 1"),
+        ("format = 1", "format = 2", r"mine\.toml:9:1, format: this is version 2 of the form; expected 1"),
         ("side = 4", "side = 5", r"two players lay 16 tiles on 5 x 5 squares"),
         ('spaces = "ro/mo"', 'spaces = "rx/mo"', r"tile\[0\]\.spaces: 'rx/mo' is no tile"),
         ('id = "t1"', 'id = "T1"', r"tile\[0\]\.id: 'T1' is no id"),

@@ -19,6 +19,7 @@ Path = tuple[str | int, ...]
 _STEP = re.compile(r"\.?([A-Za-z0-9_-]+)|\.?'([^']*)'|\[(\d+)\]")
 _SPACE = re.compile(r"(?:[ \t\r\n]|#[^\n]*)*")
 _KEY = re.compile(r"""[A-Za-z0-9_-]+|"((?:[^"\\\n]|\\.)*)"|'([^'\n]*)'""")
+_DOTTED = re.compile(rf"(?:{_KEY.pattern})(?:[ \t]*\.[ \t]*(?:{_KEY.pattern}))*")
 _TEXT = re.compile(r'''"""(?:[^\\]|\\.)*?"{3,5}|\'\'\'.*?\'{3,5}|"(?:[^"\\\n]|\\.)*"|'[^'\n]*\'''', re.DOTALL)
 _BARE = re.compile(r"[^,\]}#\n]+")
 
@@ -128,18 +129,14 @@ class _Walk:
 
     def _keys(self) -> list[str]:
         """The dotted key that begins here."""
-        keys: list[str] = []
-        while True:
-            self._skip()
-            key = _KEY.match(self.text, self.at)
-            if key is None:
-                return keys or [""]
-            keys.append(next((part for part in key.groups() if part is not None), key[0]))
-            self.at = key.end()
-            self._skip()
-            if not self.text.startswith(".", self.at):
-                return keys
-            self.at += 1
+        self._skip()
+        dotted = _DOTTED.match(self.text, self.at)
+        self.at = dotted.end() if dotted else self.at + 1
+        self._skip()
+        return [
+            next((part for part in key.groups() if part is not None), key[0])
+            for key in _KEY.finditer(dotted[0] if dotted else "''")
+        ]
 
     def _pair(self, here: Path) -> None:
         """A key, the sign after it, and its value."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Callable
 from typing import Any, ClassVar, Self
 
@@ -34,9 +35,9 @@ class WrittenState:
 
     texts: ClassVar[Texts]
 
+    @abstractmethod
     def to_svg(self) -> str:
         """The state as a picture."""
-        raise NotImplementedError
 
     def to_json(self, *, indent: int | None = None) -> str:
         """The state as JSON that needs nothing else to be read, the variant included."""

@@ -79,6 +79,7 @@ GAME = CommandGame(
     best=late("ny1901.solver:best_placements"),
     layout=late("ny1901.solver:best_layout"),
     bounds=late("ny1901.solver:score_bounds"),
+    reachable=late("ny1901.solver:reachable"),
     invariants=late("ny1901.solver:check_invariants"),
     model="the symbolic model of the rules",
     difference=late("ny1901.solver:find_difference"),

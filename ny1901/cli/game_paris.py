@@ -101,6 +101,7 @@ GAME = CommandGame(
     best=late("ny1901.paris.solver:best_placements"),
     layout=_layout,
     bounds=late("ny1901.paris.solver:score_bounds"),
+    reachable=late("ny1901.paris.solver:reachable"),
     invariants=late("ny1901.paris.solver:check_invariants"),
     model="the symbolic model of the rules",
     difference=late("ny1901.paris.solver:find_difference"),

@@ -46,6 +46,7 @@ class CommandGame:
         best: the best placements of a state, as `ny1901.solver.best_placements`.
         layout: the best set of buildings of a state, as `ny1901.solver.best_layout`.
         bounds: the bounds on the final scores of a state.
+        reachable: whether a position can occur in play, with the play or the broken rule.
         invariants: the invariants of a rule set, proved, refuted or tried.
         model: what the steps of real games are held against when invariants are checked.
         difference: a play after which two rule sets part.
@@ -83,6 +84,7 @@ class CommandGame:
     best: Callable[..., Any]
     layout: Callable[..., Any]
     bounds: Callable[..., Any]
+    reachable: Callable[..., Any]
     invariants: Callable[..., Any]
     model: str
     difference: Callable[..., Any]

@@ -6,10 +6,11 @@ from typing import Any
 
 import click
 
+from ny1901.cli.games import CommandGame, game_option
 from ny1901.cli.inputs import read_position
 from ny1901.cli.output import json_option, print_json, print_table, progress, say
 from ny1901.errors import PositionError
-from ny1901.solver.reachability import Reachability, Status, impossible, reachable
+from ny1901.solver.reached import Reachability, Status, impossible
 
 
 @click.command("reachable")
@@ -22,16 +23,19 @@ from ny1901.solver.reachability import Reachability, Status, impossible, reachab
     show_default=True,
     help="Seconds after which the answer is unknown.",
 )
+@game_option
 @json_option
-def reachable_command(*, position: str | None, variant: str | None, timeout: float, as_json: bool) -> int:
+def reachable_command(
+    *, position: str | None, variant: str | None, timeout: float, game: CommandGame, as_json: bool
+) -> int:
     """Whether POSITION can occur in play: REACHED by a record of legal play, IMPOSSIBLE by a broken rule, or UNKNOWN.
 
     Exit status 0 if it is reached, 1 if it is impossible or unknown.
     """
-    found: Reachability[Any]
+    found: Reachability[Any, Any]
     try:
         with progress("playing backwards", None):
-            found = reachable(read_position(position, variant), timeout=timeout)
+            found = game.reachable(read_position(position, variant, game), timeout=timeout)
     except PositionError as error:
         found = impossible(error.problems)
     if as_json:
@@ -41,7 +45,7 @@ def reachable_command(*, position: str | None, variant: str | None, timeout: flo
     return 0 if found.status is Status.REACHED else 1
 
 
-def _print(found: Reachability[Any]) -> None:
+def _print(found: Reachability[Any, Any]) -> None:
     say(f"[bold]{found.status}[/]: {found.proved_by} ({found.elapsed:.1f} s)")
     if found.status is Status.IMPOSSIBLE:
         print_table("Broken rules", found.as_table())
@@ -49,5 +53,5 @@ def _print(found: Reachability[Any]) -> None:
         click.echo(f"dealt: {found.start}")  # in one line, to be copied
         rows = [{**row, "actions": "; ".join(row["actions"])} for row in found.as_table()]
         print_table("The play", rows, numbers=("turn",), empty="none, it is the deal")
-        if not found.exact:
-            say("The dice after a Market Shift, or the order in which buildings are listed, are not the position's.")
+        if found.differs:
+            say(f"Not the position's: {found.differs}.")

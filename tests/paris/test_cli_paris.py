@@ -159,3 +159,30 @@ def test_claims_puts_the_reported_scores_to_the_simulator(run: Run, tmp_path: Pa
     told = " ".join(run("claims", *few)[1].split())
     assert "3 claims, 2 players, 4 games" in told
     assert "The tiles and the shapes of the buildings rest on one account" in told
+
+
+def test_reachable_gives_the_play_or_the_broken_rule(run: Run) -> None:
+    status, out, _ = run("reachable", "--json")
+    assert status == 0
+    data = json.loads(out)
+    end = paris.State.parse(data["start"])
+    for text in data["actions"]:
+        end = end.apply(end.parse_action(text))
+    assert (data["status"], end) == ("REACHED", example())
+    status, out, _ = run("reachable")
+    assert status == 0
+    assert "REACHED: a record of" in out
+    assert "The play" in out
+    assert f"dealt: {data['start']}" in out
+    assert "Not the position's" not in out
+    late = str(example()).replace(f"turn={example().number}", f"turn={example().number + 2}")
+    twice = str(example()).replace("used=le-peintre", "used=lampadaire")
+    for wrong, rule in ((late, "phase.starter"), (twice, "postcard.once")):
+        status, out, _ = run("reachable", wrong, "--json")
+        data = json.loads(out)
+        assert (status, data["status"]) == (1, "IMPOSSIBLE")
+        assert rule in data["rules"]
+    assert "Broken rules" in run("reachable", late)[1]
+    status, out, _ = run("reachable", "--timeout", "0.000000001")
+    assert status == 1
+    assert "UNKNOWN: 0 histories tried" in out

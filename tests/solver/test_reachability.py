@@ -13,7 +13,7 @@ from attrs import evolve
 from ny1901 import cli, solver
 from ny1901.errors import DataError
 from ny1901.game import Game, State
-from ny1901.rules.actions import AcquireLot, Card, EndTurn, PlayCard, ReturnLot
+from ny1901.rules.actions import AcquireLot, Action, Card, EndTurn, PlayCard, ReturnLot
 from ny1901.rules.position import CARD_BIT, Position, Ruleset, player
 from ny1901.rules.problems import problems
 from ny1901.rules.setup import deal
@@ -21,7 +21,8 @@ from ny1901.rules.variant import Variant
 from ny1901.solver import reachability
 from ny1901.solver.necessary import CONDITIONS, Evidence, broken_conditions
 from ny1901.solver.plays import random_steps
-from ny1901.solver.reachability import Reachability, Status, reachable
+from ny1901.solver.reachability import reachable
+from ny1901.solver.reached import Reachability, Status
 from ny1901.solver.retro_course import Course
 from ny1901.solver.retro_deal import play_of
 from ny1901.solver.retro_game import history
@@ -57,7 +58,7 @@ def played(variant: Variant, players: int, seed: int, steps: int) -> State:
     return state
 
 
-def replayed(found: Reachability[State]) -> State:
+def replayed(found: Reachability[State, Action]) -> State:
     """The end of a record, by an engine that checks each action, from a deal that breaks no rule."""
     assert found.start is not None
     state = found.start
@@ -95,7 +96,7 @@ def test_the_deal_is_reached_by_no_action() -> None:
     position = Game(players=3).initial_state(seed=5)
     found = reachable(position)
     assert (found.status, found.actions, found.exact, found.start) == (Status.REACHED, (), True, position)
-    assert (found.turns(), found.as_table()) == ([], [])
+    assert (found.turns, found.as_table()) == ((), [])
 
 
 def test_cards_put_under_the_future_market_are_explained_by_market_shifts_and_lots_given_back() -> None:

@@ -14,8 +14,8 @@ from ny1901.rules.variant import Variant
 from ny1901.solver.bounds import score_bounds
 from ny1901.solver.difference import find_difference
 from ny1901.solver.invariants import Status, check_invariants
-from ny1901.solver.reachability import Status as Reached
 from ny1901.solver.reachability import reachable
+from ny1901.solver.reached import Status as Reached
 from ny1901.solver.statement import Invariant
 from ny1901.solver.symbolic import every
 

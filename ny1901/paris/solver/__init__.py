@@ -1,4 +1,4 @@
-"""Answers for Paris with their proofs: best placements, best sets of buildings, score bounds, invariants, differences.
+"""Answers for Paris with their proofs: best placements and sets, bounds, invariants, reachability, differences.
 
 The names load with their first use, because Z3 is heavy.
 
@@ -18,6 +18,7 @@ _HOME = {
     "best_placements": "ny1901.paris.solver.placements",
     "check_invariants": "ny1901.paris.solver.invariants",
     "find_difference": "ny1901.paris.solver.difference",
+    "reachable": "ny1901.paris.solver.reachability",
     "score_bounds": "ny1901.paris.solver.bounds",
 }
 

@@ -313,6 +313,7 @@ def check_tiny(variant: paris.Variant, name: str, value: object, steps: int | No
         assert brute_force(rules, steps - 1) is None
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("variant", "name", "value", "steps"), TINY, ids=[row[1] for row in TINY])
 def test_in_tiny_games_nothing_is_shorter_by_brute_force(
     variant: paris.Variant, name: str, value: object, steps: int

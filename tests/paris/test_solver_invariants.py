@@ -157,7 +157,7 @@ def test_without_a_rule_the_statements_that_it_carries_fall(rule: str, expected:
     assert "hands-are-full" not in fallen
 
 
-@pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
+@pytest.mark.parametrize("variant", variants(), **IDS)
 def test_the_engine_keeps_to_the_model(variant: Variant) -> None:
     witness = watch_model(Paris(Ruleset(2, variant)), LIBRARY.provable, games=1, seed=7)
     assert witness.breaches == ()

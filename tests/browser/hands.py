@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from ny1901 import cli
 
@@ -58,3 +58,24 @@ def replay_page(record: Path, folder: Path, *arguments: str) -> str:
 
 def step_of(page: Page) -> int:
     return int(page.inner_text("#place").split(" / ")[0])
+
+
+def seen_through(lab: Page) -> None:
+    """Go through the tabs of a lab in which names are full of markup: none of it has become part of the page."""
+    for tab in ("try", "lay", "best", "rules", "text"):
+        lab.click(f"#tab-{tab}")
+    assert lab.title() == "ny1901 lab"
+    assert lab.locator("img, script:not([src])").count() == 0
+
+
+def held_in_one_hand(page: Page, address: str, piece: str) -> None:
+    """Use the lab on a phone: no tab is too wide, and the verdict on a piece that is tapped can be seen."""
+    page.goto(address)
+    expect(page.locator("#turn")).to_contain_text("to move")
+    for tab in ("try", "lay", "best", "bounds", "rules", "text"):
+        page.click(f"#tab-{tab}")
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390, f"the tab {tab} is too wide"
+    page.click("#tab-try")
+    page.locator(f'[data-tile="{piece}"]').tap()
+    expect(page.locator("#verdict h2")).to_be_visible()
+    expect(page.locator("#verdict")).to_be_in_viewport()

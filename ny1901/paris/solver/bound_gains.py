@@ -137,7 +137,7 @@ def _union(masks: Iterable[int]) -> int:
 
 
 def _small_lamp(position: Position, able: Means) -> Gain:
-    """`lampadaire`: it lights the buildings on its four sides, and the painter may see it."""
+    """`lampadaire.light`: it lights the buildings on its four sides, and the painter may see it."""
     grid, variant = position.rules.table.grid, position.rules.variant
     spaces = position.colours[able.seat] if able.may_use(Postcard.LAMPADAIRE) else 0
     if able.by_rival:
@@ -158,7 +158,7 @@ def _mine(position: Position, able: Means, card: Postcard) -> bool:
 
 
 def _large_lamp(position: Position, able: Means) -> Gain:
-    """`la-grande-lumiere`: each beam lights one building; those beside the lamp lose the small one's light for it."""
+    """`la-grande-lumiere.light`: each beam lights one building; those beside the lamp lose the small one's light."""
     best = 0
     for lamp in bits(position.lamps & ~position.covered):
         met = [mask for mask in _beams(position, lamp) if mask]
@@ -180,7 +180,7 @@ def _beams(position: Position, lamp: int) -> Iterable[int]:
 
 
 def _annex(position: Position, able: Means) -> Gain:
-    """`bouquinistes`: one building is larger by it, and lamps beside it light that too."""
+    """`bouquinistes.size`: one building is larger by it, and lamps beside it light that too."""
     variant, grid = position.rules.variant, position.rules.table.grid
     small, large = small_lamps(position), large_light(position)
     new_small, new_large = able.may_come(Postcard.LAMPADAIRE), able.may_come(Postcard.LA_GRANDE_LUMIERE)
@@ -207,6 +207,7 @@ def _annex(position: Position, able: Means) -> Gain:
 
 
 def _painter(position: Position, able: Means) -> Gain:
+    """`le-peintre.points` at its best space."""
     built, shining = position.built, every_lamp(position)
     seen = [(area(position, 1 << space, built) & shining).bit_count() for space in _own_free(position, able)]
     return Gain(postcards=position.rules.variant.painter_points * max(seen, default=0))
@@ -227,11 +228,13 @@ def dance_floors(position: Position, able: Means) -> tuple[int, int]:
 
 
 def _dancer(position: Position, able: Means) -> Gain:
+    """`moulin-rouge.points` at its best space."""
     largest, _ = dance_floors(position, able)
     return Gain(postcards=position.rules.variant.dancer_points * largest.bit_count())
 
 
 def _statue(position: Position, able: Means) -> Gain:
+    """`le-penseur.points` at its best space."""
     variant, table = position.rules.variant, position.rules.table
     counted = position.free if variant.statue_counts_lamps else position.free & ~position.lamps
     return Gain(
@@ -247,6 +250,7 @@ def _statue(position: Position, able: Means) -> Gain:
 
 
 def _fountain(position: Position, able: Means) -> Gain:
+    """`fontaine-des-mers.points` at its best space."""
     grid = position.rules.table.grid
     masks = [mask for mask in position.rules.table.fountains.values() if not mask & (position.covered | position.lamps)]
     met = (

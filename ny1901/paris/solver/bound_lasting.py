@@ -162,16 +162,19 @@ def lasting_postcards(position: Position, able: Means, may: Changing) -> int:
 
 
 def _painter(position: Position, piece: Piece, may: Changing) -> int:
+    """`le-peintre.points` that cannot be lost."""
     seen = area(position, piece.squares, position.built | may.walled)
     return position.rules.variant.painter_points * (seen & every_lamp(position)).bit_count()
 
 
 def _dancer(position: Position, piece: Piece, may: Changing) -> int:
+    """`moulin-rouge.points` that cannot be lost."""
     seen = area(position, piece.squares, position.covered | position.lamps | may.covered)
     return position.rules.variant.dancer_points * seen.bit_count()
 
 
 def _statue(position: Position, piece: Piece, may: Changing) -> int:
+    """`le-penseur.points` that cannot be lost."""
     table, variant = position.rules.table, position.rules.variant
     (space,) = bits(piece.squares)
     free = position.free & ~may.covered
@@ -183,6 +186,7 @@ def _statue(position: Position, piece: Piece, may: Changing) -> int:
 
 
 def _fountain(position: Position, piece: Piece, _: Changing) -> int:
+    """`fontaine-des-mers.points` that cannot be lost."""
     return SEALED[Postcard.FONTAINE_DES_MERS](position, piece)
 
 

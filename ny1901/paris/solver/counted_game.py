@@ -125,7 +125,7 @@ class CountedGame:
             yield from self._used(counts)
 
     def _paved(self, counts: Counts) -> Iterator[tuple[Counts, bool]]:
-        """A tile laid, a building taken, or a turn passed."""
+        """A tile laid, a building taken, or a turn passed: `phase.first`, `phase.starter`, `pass.finished`."""
         seat, left = counts.seat, counts.tiles[counts.seat]
         if left:
             starter = seat if left == 1 and counts.starter < 0 else counts.starter
@@ -140,12 +140,12 @@ class CountedGame:
         yield self._next(counts._replace(reserve=_with(counts.reserve, seat, reserve)))
 
     def _next(self, counts: Counts) -> tuple[Counts, bool]:
-        """The other seat's turn in the first phase."""
+        """The other seat's turn: `phase.first`."""
         turned = counts._replace(seat=1 - counts.seat)
         return turned, self.parting.of_actions(turned, turned.seat)
 
     def _built(self, counts: Counts) -> Iterator[tuple[Counts, bool]]:
-        """A building put up."""
+        """A building put up: `build.reserve`."""
         seat, reserve = counts.seat, counts.reserve[counts.seat]
         if reserve:
             for left in {reserve - 1, reserve} if reserve == self.parting.most else {reserve - 1}:
@@ -157,7 +157,7 @@ class CountedGame:
         return counts._replace(standing=_with(counts.standing, counts.seat, standing))
 
     def _used(self, counts: Counts) -> Iterator[tuple[Counts, bool]]:
-        """A postcard used, without an effect that matters or with one."""
+        """A postcard used, without an effect that matters or with one: `postcard.no-effect`, `levitation.at-once`."""
         seat = counts.seat
         if not self._has_postcard(counts, seat):
             return
@@ -175,7 +175,10 @@ class CountedGame:
                     yield from self._settled(made, 1 - seat)
 
     def _settled(self, counts: Counts, seat: int) -> Iterator[tuple[Counts, bool]]:
-        """Whoever can act next, from a seat on; a seat that has only buildings may fit none and be passed over."""
+        """Whoever can act next, from a seat on: `phase.skip`, `end.nothing-left`.
+
+        A seat that has only buildings may fit none and be passed over.
+        """
         parts = False
         for mover in (seat, 1 - seat):
             parts = parts or self.parting.of_actions(counts, mover)
@@ -187,6 +190,7 @@ class CountedGame:
         yield over, parts or self.parting.of_result(over)
 
     def _has_postcard(self, counts: Counts, seat: int) -> bool:
+        """A token and an open postcard: `postcard.token`, `postcard.once`."""
         variant = self.rules.variant
         return counts.used[seat] < variant.action_tokens and sum(counts.used) < variant.postcard_count
 

@@ -18,12 +18,11 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from ny1901.game import Game, State
-from ny1901.rules.actions import Build, Rebuild
-from ny1901.rules.position import Position
-from ny1901.solver.bounds import SeatBounds, score_bounds
-from ny1901.solver.exact import score_range
-from ny1901.solver.micro import MICRO_VARIANTS, micro_variant
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import Build, Rebuild
+from ny1901.new_york.solver.bounds.score_bounds import SeatBounds, score_bounds
+from ny1901.new_york.solver.exact.expectimax import score_range
+from ny1901.new_york.solver.exact.micro_games import MICRO_VARIANTS, micro_variant
 
 Bound = Callable[[State, int], tuple[SeatBounds, ...]]
 
@@ -92,7 +91,7 @@ def against_truth() -> Table:
         survey = score_range(Game(players=2, variant=micro_variant(name)).initial_state(seed=1))
         simple, deep, ending, below = [], [], [], []
         for truth in survey.ranges:
-            position: Position = truth.position
+            position: State = truth.position
             pairs = zip(score_bounds(position, detail="simple"), score_bounds(position), strict=True)
             for seat, (counted, placed) in enumerate(pairs):
                 simple.append(counted.upper - truth.upper[seat])

@@ -20,7 +20,7 @@ from rich.console import Console
 from rich.table import Table
 
 from ny1901 import paris
-from ny1901.paris.solver.bounds import score_bounds
+from ny1901.paris.solver.bounds.score_bounds import score_bounds
 
 VARIANTS = ("pt-devir", "pt-devir+all-postcards")
 STATES = 4000

@@ -22,7 +22,7 @@ from rich.table import Table
 
 import ny1901 as ny
 from ny1901 import paris
-from ny1901.protocol import Game
+from ny1901.kernel.protocol import Game
 
 Player = Callable[[random.Random], int]
 """Plays one game and returns how many states it went through."""

@@ -2,9 +2,9 @@
 
     python benchmarks/solver.py [--positions 7] [--limit 20]
 
-Layouts are packings: our bitmask search, our Z3 proof of its answer, CP-SAT (one worker, piece selectors and an area
-cut, the best of its formulations that we measured) and plain Z3 Optimize with the same formulation. Every method that
-finishes must find the same value. Needs `pip install ny1901[benchmark]`.
+Layouts are packings: our bitmask search, the proofs of its answer by Z3 and by CP-SAT (one worker, a Boolean a
+placement and nothing else), and plain Z3 Optimize. Every method that finishes must find the same value. Needs
+`pip install ny1901[benchmark]`.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from rich.console import Console
 from rich.table import Table
 
 import ny1901 as ny
-from ny1901.geometry import bits
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.position import Ruleset
-from ny1901.solver.packing import Group, Piece, best_packing
-from ny1901.solver.packing_z3 import prove_best
+from ny1901.kernel.geometry import bits
+from ny1901.new_york.rules.catalogue import EDITIONS
+from ny1901.new_york.rules.game import Game
+from ny1901.solver.packing import cp_sat_check, z3_check
+from ny1901.solver.packing.packing import Group, Piece, best_packing
 from ny1901.testing import random_game
 
 Timed = tuple[float, int | None]
@@ -68,33 +68,17 @@ def land_pieces(squares: int, seed: int) -> tuple[Piece, ...]:
     )
 
 
-def by_cp_sat(pieces: tuple[Piece, ...], limit: float) -> int | None:
-    """The best value by CP-SAT."""
-    from ortools.sat.python import cp_model
-
-    model = cp_model.CpModel()
-    selected, cover, area = [], {}, []
-    for piece in pieces:
-        places = [model.new_bool_var("") for _ in piece.placements]
-        chosen = model.new_bool_var(piece.name)
-        model.add(sum(places) == chosen)
-        selected.append((piece, chosen))
-        area.append(piece.placements[0].bit_count() * chosen)
-        for place, mask in zip(places, piece.placements, strict=True):
-            for square in bits(mask):
-                cover.setdefault(square, []).append(place)
-    for places in cover.values():
-        model.add_at_most_one(places)
-    model.add(sum(area) <= len(cover))
-    model.add(sum(chosen for piece, chosen in selected if piece.group) <= 1)
-    model.maximize(sum(piece.value * chosen for piece, chosen in selected))
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.max_time_in_seconds = limit
-    return int(solver.objective_value) if solver.solve(model) == cp_model.OPTIMAL else None
+def by_cp_sat(pieces: tuple[Piece, ...], value: int, limit: float) -> int | None:
+    """The value as CP-SAT proves it."""
+    return value if cp_sat_check.prove_best(pieces, value, timeout=limit).status == "proved" else None
 
 
-def by_optimize(pieces: tuple[Piece, ...], limit: float) -> int | None:
+def by_z3(pieces: tuple[Piece, ...], value: int, limit: float) -> int | None:
+    """The value as Z3 proves it."""
+    return value if z3_check.prove_best(pieces, value, timeout=limit).status == "proved" else None
+
+
+def by_optimize(pieces: tuple[Piece, ...], _: int, limit: float) -> int | None:
     """The best value by Z3's own optimiser, with the same formulation."""
     import z3
 
@@ -118,33 +102,36 @@ def by_optimize(pieces: tuple[Piece, ...], limit: float) -> int | None:
 
 
 def layouts(positions: int, limit: float) -> Table:
-    """Layouts on 15, 25 and 35 squares with every tile left."""
+    """Layouts on 15 to 80 squares with every tile left."""
     table = Table(
         title=f"Best layout, all tiles left, median of {positions} lands (seconds; > limit = {limit:g} s hit)"
     )
-    for column in ("squares", "search", "Z3 proof", "CP-SAT", "Z3 Optimize", "CP-SAT / search"):
+    by_cp_sat((), 0, limit)  # loads it
+    methods = {"Z3 proof": by_z3, "CP-SAT proof": by_cp_sat, "Z3 Optimize": by_optimize}
+    for column in ("squares", "search", *methods, "quickest proof"):
         table.add_column(column, justify="right")
-    for squares in (15, 25, 35):
-        rows = []
+    for squares in (15, 25, 35, 45, 55, 70, 80):
+        rows: dict[str, list[Timed]] = {name: [] for name in ("search", *methods)}
         for seed in range(positions):
             pieces = land_pieces(squares, seed)
-            value = best_packing(pieces).value
-            search = timed(lambda pieces=pieces: best_packing(pieces).value)
-            proof = timed(lambda p=pieces, v=value: v if prove_best(p, v, timeout=limit).status == "proved" else None)
-            others = [timed(lambda p=pieces, by=by: by(p, limit)) for by in (by_cp_sat, by_optimize)]
-            for _, found in (search, proof, *others):
-                if found not in (None, value):
-                    raise SystemExit(f"{squares} squares, seed {seed}: {found} is not {value}")
-            rows.append([search, proof, *others])
+            rows["search"].append(timed(lambda pieces=pieces: best_packing(pieces).value))
+            value = rows["search"][-1][1]
+            for name, method in methods.items():
+                rows[name].append(timed(lambda p=pieces, v=value, by=method: by(p, v, limit)))
+                if rows[name][-1][1] not in (None, value):
+                    raise SystemExit(f"{squares} squares, seed {seed}: {rows[name][-1][1]} by {name} is not {value}")
             print(f"layout of {squares} squares, {seed + 1} of {positions} done", file=sys.stderr)
-        cells = [_median([row[column] for row in rows], limit) for column in range(4)]
-        ratio = statistics.median(row[2][0] / row[0][0] for row in rows)
-        table.add_row(str(squares), *cells, f"{ratio:,.0f}")
+        proofs = {name: _seconds(rows[name], limit) for name in ("Z3 proof", "CP-SAT proof")}
+        table.add_row(str(squares), *(_median(column, limit) for column in rows.values()), min(proofs, key=proofs.get))
     return table
 
 
+def _seconds(column: list[Timed], limit: float) -> float:
+    return statistics.median(limit if found is None else taken for taken, found in column)
+
+
 def _median(column: list[Timed], limit: float) -> str:
-    seconds = statistics.median(limit if found is None else taken for taken, found in column)
+    seconds = _seconds(column, limit)
     late = sum(found is None for _, found in column)
     return f"> {limit:g}" if seconds >= limit else f"{seconds:.4f}" + (f" ({late} late)" if late else "")
 
@@ -165,8 +152,7 @@ def answers(positions: int) -> Table:
         ],
         ("score bounds", "1"): [timed(lambda s=s: ny.solver.score_bounds(s)[0].upper) for s in states],
         ("all invariants of a variant", "60"): [
-            timed(lambda e=e: len(ny.solver.check_invariants(Ruleset(3, ny.Variant.edition(e))).results))
-            for e in EDITIONS
+            timed(lambda e=e: len(ny.solver.check_invariants(Game(3, ny.Variant.edition(e))).results)) for e in EDITIONS
         ],
     }
     for (name, bar), rows in measured.items():

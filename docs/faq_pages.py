@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ny1901.answers.checks import BOOK
-from ny1901.faq.book import Book
-from ny1901.faq.checks import run
-from ny1901.faq.entries import Entry
+from ny1901.kernel.faq.book import Book
+from ny1901.kernel.faq.checks import run
+from ny1901.kernel.faq.entries import Entry
+from ny1901.new_york.answers.checks import BOOK
 from ny1901.paris.answers import BOOK as PARIS
-from ny1901.paris.position import Position as ParisPosition
-from ny1901.paris.position import Ruleset as ParisRuleset
-from ny1901.rules.position import Position, Ruleset
 
 AREAS = {
     "setup": "Setup and material",
@@ -38,30 +35,30 @@ _MARK, _PARIS_MARK = "<!-- faq -->", "<!-- faq of paris -->"
 def on_page_markdown(markdown: str, **_: Any) -> str:
     """The hook that mkdocs calls for each page."""
     if _MARK in markdown:
-        markdown = markdown.replace(_MARK, questions(BOOK, AREAS, Position, Ruleset))
+        markdown = markdown.replace(_MARK, questions(BOOK, AREAS))
     if _PARIS_MARK in markdown:
-        markdown = markdown.replace(_PARIS_MARK, questions(PARIS, PARIS_AREAS, ParisPosition, ParisRuleset))
+        markdown = markdown.replace(_PARIS_MARK, questions(PARIS, PARIS_AREAS))
     return markdown
 
 
-def questions(book: Book, areas: dict[str, str], make: type[Any], game: type) -> str:
+def questions(book: Book, areas: dict[str, str]) -> str:
     """Every entry of a game's FAQ, by area."""
     parts = []
     for area, title in areas.items():
         parts.append(f"## {title}\n")
-        parts.extend(_entry(entry, book, make, game) for entry in book.entries() if entry.area == area)
+        parts.extend(_entry(entry, book) for entry in book.entries() if entry.area == area)
     return "\n".join(parts)
 
 
-def _entry(entry: Entry, book: Book, make: type[Any], game: type) -> str:
+def _entry(entry: Entry, book: Book) -> str:
     ids = ", ".join(f"[`{rule}`](rules.md#{rule})" for rule in entry.rules)
-    lines = [f"### {entry.title} {{ #{entry.id} }}\n", f"{entry.ruling}\n", f"- Rules: {ids}"]
+    lines = [f"### {entry.title} {{ #{entry.id} }}\n", f"{book.filled(entry.ruling)}\n", f"- Rules: {ids}"]
     if entry.note:
         lines.append(f"- Editions: {entry.note}")
     if entry.open_question:
         default = book.catalogue().question(entry.open_question).default
         lines.append(f"- [Open question](questions.md#{entry.open_question}); taken here: {default}")
     check = next((check for check in entry.checks if check.action), entry.checks[0])
-    shown = run(book, check, make, game)
+    shown = run(book, check)
     lines.append(f"- Shown on: {shown.about}" + (f" `{shown.action}`: {shown.verdict}" if shown.action else ""))
     return "\n".join(lines) + "\n"

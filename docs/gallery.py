@@ -6,7 +6,7 @@ from pathlib import Path
 
 import ny1901 as ny
 from ny1901 import solver
-from ny1901.analysis.graph import state_graph
+from ny1901.new_york.study.graph import state_graph
 
 
 def gallery() -> dict[str, str]:

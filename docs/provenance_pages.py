@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from ny1901.city import City, Source, check_facts, reference
-from ny1901.paris import components as paris_components
-from ny1901.paris import facts as paris_facts
+from ny1901.new_york.material import City, Source, check_facts, reference
+from ny1901.paris.material import components as paris_components
+from ny1901.paris.material import facts as paris_facts
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
@@ -30,7 +30,7 @@ def valued(city: City) -> Iterator[tuple[str, str, Source]]:
         for value, source in tile.sources:
             yield f"skyscraper {tile.name}", value, source
     for character in city.characters:
-        yield f"character {character.name}", "its lot", character.source
+        yield f"character {character.name}", "its name and district", character.source
     for card in city.cards:
         yield f"{card.kind} cards", "their number", card.source
 

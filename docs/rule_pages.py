@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from ny1901.paris.catalogue import catalogue as paris_catalogue
-from ny1901.paris.components import reference
-from ny1901.rulebook import Catalogue, Rule
-from ny1901.rules.catalogue import catalogue
+from ny1901.kernel.rulebook import Catalogue, Rule
+from ny1901.new_york.rules.catalogue import catalogue
+from ny1901.new_york.rules.grounds import grounds, places
+from ny1901.paris.material.components import reference
+from ny1901.paris.rules.catalogue import catalogue as paris_catalogue
 
 GROUPS = {
     "setup": "Setup",
@@ -52,6 +53,8 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
         ("<!-- rules -->", lambda: rules(catalogue(), GROUPS)),
         ("<!-- questions -->", lambda: questions(catalogue())),
         ("<!-- differences -->", differences),
+        ("<!-- grounds -->", resting),
+        ("<!-- places -->", places_of_editions),
         ("<!-- rules of paris -->", lambda: rules(paris_catalogue(), PARIS_GROUPS)),
         ("<!-- questions of paris -->", lambda: questions(paris_catalogue())),
         ("<!-- material of paris -->", material),
@@ -75,11 +78,20 @@ def _rule(rule: Rule) -> str:
     lines += [f"- {citation}" for citation in rule.citations]
     if rule.differs:
         lines += ["", "The editions differ:", ""] + [f"- {edition}: {says}" for edition, says in rule.differs]
+    if rule.implies:
+        lines += ["", "Always broken with it, and not named again: " + ", ".join(f"`{name}`" for name in rule.implies)]
     if rule.fields:
         lines += ["", "Variant fields: " + ", ".join(f"`{name}`" for name in rule.fields)]
     if rule.questions:
         lines += ["", "Open questions: " + ", ".join(f"[{name}](questions.md#{name})" for name in rule.questions)]
+    if rule.readings:
+        lines += ["", '??? abstract "Where it stands in the code"', ""]
+        lines += [f"    - {each.kind}: `{each.file}:{each.line}` {_code(each.function)}" for each in rule.readings]
     return "\n".join(lines) + "\n"
+
+
+def _code(name: str) -> str:
+    return f"`{name}`" if name else ""
 
 
 def questions(book: Catalogue) -> str:
@@ -102,6 +114,35 @@ def differences() -> str:
             f"| [`{rule.id}`](../reference/rules.md#{rule.id}) | {edition} | {says} |" for edition, says in rule.differs
         ]
     return "\n".join(rows)
+
+
+GROUNDED = {
+    "rule": "The rules",
+    "question": "The open questions",
+    "faq": "What answers add to the rules",
+    "fact": "The facts about the material",
+    "value": "The values of the material",
+}
+KNOWN = {"rulebook": "stated", "deduced": "deduced", "part": "a part"}
+
+
+def resting() -> str:
+    """What each statement rests on, by kind of statement."""
+    parts = []
+    for kind, title in GROUNDED.items():
+        parts += [f"## {title}\n", "| statement | edition | place | what stands there | |", "|---|---|---|---|---|"]
+        parts += [
+            f"| `{each.id}` {each.part} | {each.edition} | {each.place} | {each.says} | {KNOWN[each.known]} |"
+            for each in grounds()
+            if each.kind == kind
+        ]
+        parts.append("")
+    return "\n".join(parts)
+
+
+def places_of_editions() -> str:
+    """The places that can be cited, edition by edition."""
+    return "\n\n".join(f"**{edition}**: {'; '.join(found)}" for edition, found in places().items())
 
 
 def material() -> str:

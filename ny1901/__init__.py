@@ -14,9 +14,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from ny1901 import city, errors, solver
-    from ny1901.city import City
-    from ny1901.errors import (
+    from ny1901 import solver
+    from ny1901.kernel import errors
+    from ny1901.kernel.errors import (
         AmbiguousAction,
         DataError,
         IllegalAction,
@@ -26,15 +26,17 @@ if TYPE_CHECKING:
         RecordError,
         VariantError,
     )
-    from ny1901.game import Game, Record, State, ask, example
-    from ny1901.notation import load_variant
-    from ny1901.protocol import Citation, Verdict, Violation
-    from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-    from ny1901.rules.catalogue import catalogue
-    from ny1901.rules.variant import Variant
+    from ny1901.kernel.protocol import Citation, Verdict, Violation
+    from ny1901.new_york import material as city
+    from ny1901.new_york.game import Game, Record, State, ask, example
+    from ny1901.new_york.material import City
+    from ny1901.new_york.notation import load_variant
+    from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+    from ny1901.new_york.rules.catalogue import catalogue
+    from ny1901.new_york.rules.variant import Variant
 
 _HOME = {
-    "City": "ny1901.city",
+    "City": "ny1901.new_york.material",
     **dict.fromkeys(
         (
             "AmbiguousAction",
@@ -46,18 +48,19 @@ _HOME = {
             "RecordError",
             "VariantError",
         ),
-        "ny1901.errors",
+        "ny1901.kernel.errors",
     ),
-    **dict.fromkeys(("Game", "Record", "State", "ask", "example"), "ny1901.game"),
-    **dict.fromkeys(("Citation", "Verdict", "Violation"), "ny1901.protocol"),
+    **dict.fromkeys(("Game", "Record", "State", "ask", "example"), "ny1901.new_york.game"),
+    **dict.fromkeys(("Citation", "Verdict", "Violation"), "ny1901.kernel.protocol"),
     **dict.fromkeys(
-        ("AcquireLot", "Action", "Build", "Card", "EndTurn", "PlayCard", "Rebuild", "ReturnLot"), "ny1901.rules.actions"
+        ("AcquireLot", "Action", "Build", "Card", "EndTurn", "PlayCard", "Rebuild", "ReturnLot"),
+        "ny1901.new_york.rules.actions",
     ),
-    "catalogue": "ny1901.rules.catalogue",
-    "Variant": "ny1901.rules.variant",
-    "load_variant": "ny1901.notation",
+    "catalogue": "ny1901.new_york.rules.catalogue",
+    "Variant": "ny1901.new_york.rules.variant",
+    "load_variant": "ny1901.new_york.notation",
 }
-_ROOMS = ("city", "errors", "solver")
+_ROOMS = {"city": "ny1901.new_york.material", "errors": "ny1901.kernel.errors", "solver": "ny1901.solver"}
 
 __all__ = [
     "AcquireLot",
@@ -96,7 +99,7 @@ __all__ = [
 
 def __getattr__(name: str) -> Any:
     if name in _ROOMS:
-        return import_module(f"ny1901.{name}")
+        return import_module(_ROOMS[name])
     if name in _HOME:
         return getattr(import_module(_HOME[name]), name)
     raise AttributeError(f"module 'ny1901' has no attribute {name!r}")

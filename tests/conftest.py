@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import hypothesis
 import pytest
 
 import ny1901
+from ny1901.kernel import games
+from ny1901.solver.proof import kept_proofs
 
 # Timings on a shared machine say nothing about the code. CI tries the same examples every time, so a red run repeats.
 _UNTIMED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
@@ -21,7 +25,36 @@ def pytest_report_header() -> str:
     return f"ny1901 under test: {Path(ny1901.__file__).parent}"
 
 
+def pytest_collection_finish() -> None:
+    """Look for garbage seldom: what is collected and kept is large, and to go through it took a tenth of all time."""
+    gc.set_threshold(50_000, 20, 20)
+
+
 @pytest.fixture(scope="session")
 def project() -> Path:
     """The folder of pyproject.toml. Only tests about the sources themselves read from it."""
     return Path(__file__).parents[1]
+
+
+@pytest.fixture(autouse=True)
+def own_games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that a test makes known is unknown to the next one, as to the next process of a user."""
+    monkeypatch.setattr(games, "_registered", {**games._registered})
+    monkeypatch.setattr(games, "_addresses", {**games._addresses})
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _proofs_are_kept_for_this_run_alone(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is proved once in a run, by any of its processes, is not proved again; nothing is found from other runs."""
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("NY1901_PROOFS", str(shared / "proofs"))
+        yield
+
+
+@pytest.fixture
+def nothing_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A proof that another test found would keep this one from asking Z3."""
+    monkeypatch.setenv(kept_proofs.FOLDER_VARIABLE, "")
+    monkeypatch.setattr(kept_proofs, "_IN_MEMORY", {})

@@ -1,143 +1,188 @@
-"""Who may import whom: the arrows between the rooms of the package, read off its sources."""
+"""Who may know whom: the arrows between the rooms of the package, read off its imports and the addresses in texts."""
 
 from __future__ import annotations
 
 import ast
+import pkgutil
+import re
 import subprocess
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from importlib import metadata
 from pathlib import Path
+from types import ModuleType
 
+import networkx as nx
 import pytest
+from rooms import HOUSES, PACKAGE, arrows_text, imported_modules, imports, room_of, sources
 
 import ny1901
+import ny1901.analysis
+import ny1901.solver
+from ny1901.kernel.games import game_named, game_names
 
-PACKAGE = Path(ny1901.__file__).parent
+GROUND = frozenset({"kernel"})
+SHARED = GROUND | {"solver", "analysis"}
 
-NEUTRAL = frozenset(
-    {"drawing", "errors", "facts", "faq", "geometry", "lookahead", "making"}
-    | {"outline", "protocol", "records", "rulebook", "text", "variants"}
-)
-ENGINE = NEUTRAL | {"city", "rules"}
-LIBRARY = ENGINE | {"answers", "notation", "render", "solver", "analysis", "pages", "game", "testing"}
-LIBRARY |= {"paris", "paris.solver"}
-
-# A room is a module or package directly in ny1901; itself it may always import. `__init__` is the list of public names.
+# A room is a module or package directly in ny1901; itself it may always import. `__init__` is the list of public names,
+# which are New York's. A third game is one more house.
 MAY_IMPORT = {
-    "drawing": NEUTRAL,
-    "errors": NEUTRAL,
-    "facts": NEUTRAL,
-    "geometry": NEUTRAL,
-    "protocol": NEUTRAL,
-    "faq": NEUTRAL,
-    "lookahead": NEUTRAL,
-    "making": NEUTRAL,
-    "outline": NEUTRAL,
-    "records": NEUTRAL,
-    "rulebook": NEUTRAL,
-    "text": NEUTRAL,
-    "variants": NEUTRAL,
-    "city": NEUTRAL,
-    "rules": NEUTRAL | {"city"},
-    "notation": ENGINE,
-    "pages": NEUTRAL,
-    "render": ENGINE | {"notation", "pages"},
-    "answers": ENGINE | {"notation", "render"},
-    "game": ENGINE | {"answers", "notation", "render"},
-    "testing": ENGINE | {"game", "paris"},
-    "solver": ENGINE | {"notation", "render"},
-    "analysis": ENGINE | {"notation", "render"},
-    "paris": NEUTRAL | {"pages"},
-    "paris.solver": NEUTRAL | {"paris", "solver"},
-    "lab": LIBRARY,
-    "cli": LIBRARY | {"__init__", "lab"},
+    "kernel": frozenset[str](),
+    "solver": GROUND,
+    "analysis": GROUND,
+    "testing": GROUND,
+    "new_york": SHARED,
+    "paris": SHARED,
+    "lab": SHARED,
+    "adapters": SHARED,
+    "cli": SHARED | {"lab", "adapters"},
+    "__init__": SHARED | {"new_york", "paris"},
     "__main__": frozenset({"cli"}),
-    "__init__": LIBRARY,
 }
+
+# The rooms of a house, each of which may import only those before it; `__init__` and `game` hand out its classes.
+FLOORS = (
+    *("material", "rules", "encoding", "notation", "render", "answers"),
+    *("game", "__init__"),
+    *("study", "solver", "lab", "testing", "spec"),
+)
+# They know the classes where they are made, not the module that hands them out with what stands above it.
+BELOW_THE_FACADE = {"material", "rules", "encoding", "notation", "render", "answers"}
 
 # Libraries that one kind of room keeps to itself.
 ONLY_IN = {
-    "z3": {"solver", "paris.solver"},
-    "networkx": {"analysis"},
+    "z3": {"solver", "new_york", "paris"},
+    "networkx": {"analysis", "new_york"},
     "click": {"cli"},
     "rich": {"cli"},
     "starlette": {"lab"},
     "uvicorn": {"lab"},
+    "mcp": {"adapters"},
+    "pettingzoo": {"adapters"},
+    "gymnasium": {"adapters"},
+    "pyspiel": {"adapters"},
+    "numba": {"kernel"},
 }
 
 # Rooms that come with an extra, and say so.
-EXTRAS = {"analysis": "analysis", "lab": "lab", "testing": "test"}
+EXTRAS = {
+    "kernel": ("fast",),
+    "analysis": ("analysis",),
+    "new_york": ("analysis",),
+    "paris": ("analysis",),
+    "lab": ("lab",),
+    "solver": ("cvc5", "layouts"),
+    "testing": ("test",),
+    "adapters": ("mcp", "pettingzoo", "gymnasium", "openspiel", "fast"),
+}
 
-NOT_LOADED = {"z3", "networkx", "sqlite3", "jinja2", "rich", "click", "pandas", "numpy", "matplotlib"}
-
-
-def room_of(path: Path) -> str:
-    first, *rest = path.relative_to(PACKAGE).with_suffix("").parts
-    inner = ".".join((first, *rest[:1]))
-    return inner if inner in MAY_IMPORT else first
-
-
-def absolute(node: ast.ImportFrom, path: Path) -> str:
-    """The module that a `from` statement names, its leading dots resolved."""
-    if node.level == 0:
-        return node.module or ""
-    folder = path.relative_to(PACKAGE.parent).parts[: -node.level]
-    return ".".join((*folder, node.module) if node.module else folder)
+NOT_LOADED = {"z3", "networkx", "sqlite3", "jinja2", "rich", "click", "pandas", "numpy", "numba", "matplotlib"}
+NOT_LOADED |= {"mcp", "pettingzoo", "gymnasium", "pyspiel", "open_spiel"}
 
 
-def imported_modules(tree: ast.AST, path: Path) -> Iterator[str]:
-    """Every module that a source imports, wherever it stands; from the package itself also the name: `ny1901.city`."""
+def docstrings(tree: ast.AST) -> set[ast.AST]:
+    """The texts that stand as lines of their own in a module, a class or a function."""
+    return {
+        line.value
+        for owner in ast.walk(tree)
+        if isinstance(owner, ast.Module | ast.ClassDef | ast.FunctionDef)
+        for line in owner.body
+        if isinstance(line, ast.Expr)
+    }
+
+
+def addressed_modules(tree: ast.AST) -> Iterator[str]:
+    """Every module of ours that a text in a source names, its docstrings left out."""
+    explained = docstrings(tree)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            module = absolute(node, path)
-            yield from (f"ny1901.{alias.name}" for alias in node.names) if module == "ny1901" else (module,)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in explained:
+            yield from re.findall(r"(?<![\w.])ny1901(?:\.[a-z_0-9]+)+", node.value)
 
 
 def target_room(module: str) -> str:
     """The room of an imported `ny1901...` module; a public name of the package itself belongs to `__init__`."""
     parts = module.split(".")
-    inner = ".".join(parts[1:3])
-    if inner in MAY_IMPORT:
-        return inner
     return parts[1] if len(parts) > 1 and parts[1] in MAY_IMPORT else "__init__"
 
 
-def imports() -> list[tuple[Path, str]]:
-    return [
-        (path, module)
-        for path in sorted(PACKAGE.rglob("*.py"))
-        for module in imported_modules(ast.parse(path.read_text(encoding="utf-8")), path)
-    ]
+@cache
+def addresses() -> tuple[tuple[Path, str], ...]:
+    return tuple((path, module) for path, tree in sources() for module in addressed_modules(tree))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _sources_are_let_go() -> Iterator[None]:
+    """Their trees take 100 MB."""
+    yield
+    sources.cache_clear()
 
 
 def test_every_room_has_its_arrows() -> None:
-    rooms = {room_of(path) for path in PACKAGE.rglob("*.py")}
+    rooms = {room_of(path) for path, _ in sources()}
     assert rooms <= MAY_IMPORT.keys(), "a new room: decide in MAY_IMPORT what it may know"
 
 
-def test_rooms_import_only_what_they_may_know() -> None:
+@pytest.mark.parametrize("arrows", [imports, addresses], ids=["imports", "addresses in texts"])
+def test_rooms_name_only_what_they_may_know(arrows: Callable[[], tuple[tuple[Path, str], ...]]) -> None:
+    known = {"games"}  # the group of entry points by which games are found
     wrong = [
-        f"{path.relative_to(PACKAGE)} imports {module}"
-        for path, module in imports()
-        if module.split(".")[0] == "ny1901" and target_room(module) not in MAY_IMPORT[room_of(path)] | {room_of(path)}
+        f"{path.relative_to(PACKAGE)} names {module}"
+        for path, module in arrows()
+        if module.split(".")[0] == "ny1901"
+        and module.split(".")[1:2] != [*known]
+        and target_room(module) not in MAY_IMPORT[room_of(path)] | {room_of(path)}
     ]
     assert wrong == []
 
 
+def test_addresses_in_texts_are_met() -> None:
+    """The reading of addresses is no empty list: the descriptions of both games are full of them."""
+    assert {room_of(path) for path, _ in addresses()} >= {*HOUSES, "solver", "analysis"}
+    assert list(addressed_modules(ast.parse('late("ny1901.paris.solver:best")'))) == ["ny1901.paris.solver"]
+    assert list(addressed_modules(ast.parse('def f():\n    """See ny1901.paris."""'))) == []
+
+
+def floor_of(module: str) -> str:
+    """The room within a house of one of its modules."""
+    inner = module.split(".")[2:3]
+    return inner[0] if inner and inner[0] in FLOORS else "__init__"
+
+
+def test_within_a_house_arrows_run_down() -> None:
+    order = {room: number for number, room in enumerate(FLOORS)}
+    wrong = []
+    for path, module in imports():
+        house = room_of(path)
+        if house not in HOUSES or module.split(".")[1:2] != [house]:
+            continue
+        here, there = floor_of(".".join(("ny1901", *path.relative_to(PACKAGE).with_suffix("").parts))), floor_of(module)
+        if order[there] > order[here] or (here in BELOW_THE_FACADE and there in ("game", "__init__")):
+            wrong.append(f"{path.relative_to(PACKAGE)} imports {module}")
+    assert wrong == []
+
+
+def test_contributing_shows_the_arrows_that_there_are(project: Path) -> None:
+    page = (project / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    assert f"```text\n{arrows_text()}```" in page, "put there what `python docs/rooms.py` prints"
+
+
 def test_the_arrows_make_no_circle() -> None:
-    """The shared modules count as one; the rest can be put in an order in which each knows only earlier ones."""
-    left = {room: may - NEUTRAL for room, may in MAY_IMPORT.items() if room not in NEUTRAL}
-    while ready := {room for room, may in left.items() if not may & left.keys()}:
-        left = {room: may for room, may in left.items() if room not in ready}
-    assert left == {}
-
-
-def test_the_solver_and_the_analysis_do_not_know_each_other() -> None:
-    assert "analysis" not in MAY_IMPORT["solver"]
-    assert "solver" not in MAY_IMPORT["analysis"]
+    """Folders know each other one way only; what a package's face hands on from its own folder is no arrow."""
+    rooms = nx.DiGraph()
+    modules = {
+        ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts).removesuffix(".__init__")
+        for path, _ in sources()
+    }
+    for path, module in imports():
+        folder = path.parent.relative_to(PACKAGE.parent)
+        if module not in modules or path.name == "__init__.py":
+            continue
+        target = PACKAGE.parent.joinpath(*module.split("."))
+        there = (target if target.is_dir() else target.parent).relative_to(PACKAGE.parent)
+        if there != folder:
+            rooms.add_edge(str(folder), str(there))
+    assert [sorted(circle) for circle in nx.strongly_connected_components(rooms) if len(circle) > 1] == []
 
 
 def test_libraries_stay_in_their_rooms() -> None:
@@ -149,17 +194,27 @@ def test_libraries_stay_in_their_rooms() -> None:
     assert wrong == []
 
 
+def test_only_the_solvers_of_a_house_know_z3() -> None:
+    wrong = [
+        str(path.relative_to(PACKAGE))
+        for path, module in imports()
+        if module.split(".")[0] == "z3" and "solver" not in path.relative_to(PACKAGE).parts
+    ]
+    assert wrong == []
+
+
 def is_declared(room: str, providers: Iterable[str], requirements: Iterable[str]) -> bool:
     """Whether a library is required of everyone, or by the extra that the room comes with."""
-    extra = f"extra == '{EXTRAS.get(room)}'"
-    lines = [line.lower() for line in requirements if "extra ==" not in line or extra in line]
+    extras = [f"extra == '{extra}'" for extra in EXTRAS.get(room, ())]
+    lines = [line.lower() for line in requirements if "extra ==" not in line or any(map(line.__contains__, extras))]
     return any(line.startswith(name.lower()) for line in lines for name in providers)
 
 
 def test_only_declared_libraries_are_imported() -> None:
     requirements = metadata.requires("ny1901") or ()
     providers = metadata.packages_distributions()
-    used = {(room_of(path), module.split(".")[0]) for path, module in imports()}
+    tests = {path for path, _ in sources() if path.name == "testing.py"}
+    used = {("testing" if path in tests else room_of(path), module.split(".")[0]) for path, module in imports()}
     undeclared = [
         f"{room}: {module}"
         for room, module in sorted(used)
@@ -169,25 +224,92 @@ def test_only_declared_libraries_are_imported() -> None:
     assert undeclared == []
 
 
-@pytest.mark.parametrize("module", ["ny1901", "ny1901.game", "ny1901.paris"])
+def loaded_after(program: str) -> set[str]:
+    """The modules that are loaded once a program has run in a fresh Python."""
+    whole = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); {program}; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-P", "-c", whole], check=True, capture_output=True, text=True)
+    return set(done.stdout.split())
+
+
+@pytest.mark.parametrize("module", ["ny1901", "ny1901.new_york.game", "ny1901.paris"])
 def test_importing_the_engine_loads_no_heavy_library(module: str) -> None:
-    program = f"import sys; sys.path.insert(0, {str(PACKAGE.parent)!r}); import {module}; print(*sys.modules)"
-    loaded = subprocess.run([sys.executable, "-P", "-c", program], check=True, capture_output=True, text=True)
-    assert module in loaded.stdout.split()
-    assert NOT_LOADED & set(loaded.stdout.split()) == set()
+    loaded = loaded_after(f"import {module}")
+    assert module in loaded
+    assert NOT_LOADED & loaded == set()
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "state.explain(paris.Pass()).to_svg()",
+        "state.ask('may I pass?')",
+        "state.to_svg()",
+        "__import__('ny1901.solver').solver.score_bounds(state).__str__()",
+    ],
+)
+def test_a_game_is_used_without_loading_another(use: str) -> None:
+    loaded = loaded_after(f"from ny1901 import paris; state = paris.Game().initial_state(seed=1889); {use}")
+    assert "ny1901.paris.game" in loaded
+    assert [module for module in loaded if module.startswith("ny1901.new_york")] == []
+
+
+_SINGLE = re.compile(r"None|True|False|[A-Z]\w*[a-z]\w*|([A-Z]\w*\.|_)[A-Z_]+|attrs\.NOTHING")
+
+
+def identities(tree: ast.AST) -> Iterator[str]:
+    """Every comparison by identity with a value of which there can be two, as source text.
+
+    Of None, True and False, of a class, of a member of an enumeration (or a constant that holds one) there is only one.
+    """
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "id":
+            yield ast.unparse(node)
+        if isinstance(node, ast.Compare) and any(isinstance(operator, ast.Is | ast.IsNot) for operator in node.ops):
+            *sides, last = map(ast.unparse, (node.left, *node.comparators))
+            if not sides[0].startswith("type(") and not _SINGLE.fullmatch(last):
+                yield ast.unparse(node)
+
+
+def test_values_are_never_compared_by_identity() -> None:
+    """Equal values may or may not be one object: all empty tuples of Python are one, other tuples are not."""
+    found = {str(path): [*identities(tree)] for path, tree in sources()}
+    assert {path: compared for path, compared in found.items() if compared} == {}
+
+
+@pytest.mark.parametrize(
+    ("source", "compared"),
+    [
+        ("a if future is position.future else b", ["future is position.future"]),
+        ("a < b is not c.d", ["a < b is not c.d"]),
+        ("id(a) == id(b)", ["id(a)", "id(b)"]),
+        ("a is None and b is not Card.LAND_GRAB and type(c) is int and kind is Build and d is _CARD", []),
+    ],
+)
+def test_identities_are_found(source: str, compared: list[str]) -> None:
+    assert list(identities(ast.parse(source))) == compared
 
 
 @pytest.mark.parametrize(
     ("source", "place", "expected"),
     [
-        ("from ny1901 import city", "game.py", ["ny1901.city"]),
-        ("from ny1901.city.model import Lot", "game.py", ["ny1901.city.model"]),
-        ("import ny1901.solver, z3", "game.py", ["ny1901.solver", "z3"]),
-        ("from . import city", "game.py", ["ny1901.city"]),
-        ("from ..city import model", "rules/legal.py", ["ny1901.city"]),
-        ("from .. import solver", "rules/legal.py", ["ny1901.solver"]),
-        ("def f():\n    from .legal import x", "rules/legal.py", ["ny1901.rules.legal"]),
+        ("from ny1901 import kernel", "new_york/game.py", ["ny1901.kernel"]),
+        ("from ny1901.kernel.errors import DataError", "new_york/game.py", ["ny1901.kernel.errors"]),
+        ("import ny1901.solver, z3", "new_york/game.py", ["ny1901.solver", "z3"]),
+        ("from . import rules", "new_york/game.py", ["ny1901.new_york"]),
+        ("from ..material import model", "new_york/rules/legal.py", ["ny1901.new_york.material"]),
+        ("from ... import solver", "new_york/rules/legal.py", ["ny1901.solver"]),
+        ("def f():\n    from .legal import x", "new_york/rules/legal.py", ["ny1901.new_york.rules.legal"]),
     ],
 )
 def test_imports_are_read_in_every_form(source: str, place: str, expected: list[str]) -> None:
     assert list(imported_modules(ast.parse(source), PACKAGE / place)) == expected
+
+
+@pytest.mark.parametrize(
+    ("package", "late"), [(ny1901.analysis, {*dir(ny1901.analysis)}), (ny1901.solver, {*dir(ny1901.solver)})]
+)
+def test_no_public_name_is_hidden_by_a_module(package: ModuleType, late: set[str]) -> None:
+    """A module in a package becomes its attribute when it is loaded; a name that is looked up late would be lost."""
+    brought = {name for game in game_names() for name in (*game_named(game).solver, *game_named(game).analysis)}
+    modules = {module.name for module in pkgutil.iter_modules(package.__path__)}
+    assert modules & (brought | late) == set()

@@ -20,6 +20,12 @@ SHELL = "sh"  # only read: it may need files of the reader's, or take hours
 FILE = re.compile(r'^```toml title="([^"]+)"\n(.*?)^```$', re.DOTALL | re.MULTILINE)  # written before the console runs
 
 
+@pytest.fixture(autouse=True)
+def _examples_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page may build a game of the folder `examples`, in which its reader stands."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+
+
 def blocks(page: Path, kind: str) -> list[list[str]]:
     text = page.read_text(encoding="utf-8")
     return [block.splitlines() for block in re.findall(rf"^ *```{kind}\n(.*?)^ *```$", text, re.DOTALL | re.MULTILINE)]
@@ -57,7 +63,18 @@ def test_every_command_line_can_be_read(page: Path) -> None:
         read_through(words)
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, CONSOLE)], ids=lambda page: page.name)
+LONG = ("first-balance.md",)
+"""Pages whose commands are studies of hundreds of games."""
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, id=page.name, marks=pytest.mark.long if page.name in LONG else ())
+        for page in PAGES
+        if blocks(page, CONSOLE)
+    ],
+)
 def test_what_a_console_block_shows_is_what_is_printed(
     page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -30,6 +30,12 @@ PAGES = sorted(
 )
 
 
+@pytest.fixture(autouse=True)
+def _examples_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A page may build a game of the folder `examples`, in which its reader stands."""
+    monkeypatch.syspath_prepend(str(ROOT / "examples"))
+
+
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_of_a_module(name: str) -> None:
     failed, attempted = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
@@ -37,7 +43,11 @@ def test_examples_of_a_module(name: str) -> None:
     assert attempted > 0, "the module shows examples that doctest does not find"
 
 
-@pytest.mark.parametrize("name", PAGES)
+LONG = ("docs/background/proofs.md", "docs/how-to/add-an-invariant.md", "docs/how-to/read-a-report.md")
+"""Pages whose examples prove much, or are studies of hundreds of games."""
+
+
+@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.long) if n in LONG else n for n in PAGES])
 def test_examples_of_a_page(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     unfenced = re.sub(r"^\s*```.*$", "", text, flags=re.MULTILINE)
@@ -46,4 +56,4 @@ def test_examples_of_a_page(name: str) -> None:
 
 
 def test_there_are_modules_to_check() -> None:
-    assert "ny1901.geometry" in MODULES
+    assert "ny1901.kernel.geometry" in MODULES

@@ -8,7 +8,7 @@ import pytest
 from attrs import evolve, field, frozen
 from attrs.exceptions import FrozenInstanceError
 
-from ny1901.making import changer, maker
+from ny1901.kernel.fast_frozen import changer, maker
 
 
 @frozen(weakref_slot=False)

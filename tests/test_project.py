@@ -78,6 +78,15 @@ def test_the_wheel_has_every_file_of_the_package(project: Path, tmp_path: Path) 
     assert names == {f"ny1901/{name}" for name in package_files(project / "ny1901")}
 
 
+def test_what_makes_the_documentation_is_no_part_of_the_package(project: Path) -> None:
+    """They stand beside the pages, and the wheel has the package alone."""
+    package, makers = project / "ny1901", [path.stem for path in (project / "docs").glob("*.py")]
+    assert {"edition_table", "variant_table", "difference_page", "rule_pages"} <= {*makers}
+    assert [path for path in package.rglob("*.py") if path.stem in makers] == []
+    wanted = re.compile(r"mkdocs|<!-- begin|updated\(page")
+    assert [path for path in package.rglob("*.py") if wanted.search(path.read_text(encoding="utf-8"))] == []
+
+
 def set_up_commands(readme: str) -> list[str]:
     section = readme.split("\n## Set-up\n")[1].split("\n## ", maxsplit=1)[0]
     return [

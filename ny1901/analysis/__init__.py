@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ny1901.analysis.extras import needed
+from ny1901.kernel.extras import needed
+from ny1901.kernel.games import game_named, game_names
 
 _HOME = {
     "Study": "ny1901.analysis.study",
@@ -27,21 +28,19 @@ _HOME = {
     **dict.fromkeys(("agent", "without"), "ny1901.analysis.agents"),
     "ladder": "ny1901.analysis.ladders",
     "tune": "ny1901.analysis.tuning",
-    **dict.fromkeys(("all_claims", "claims"), "ny1901.analysis.claim_study"),
-    "paris_claims": "ny1901.analysis.claims_paris",
     "strengths": "ny1901.analysis.strength_study",
+    "changes": "ny1901.analysis.variant_changes",
     "write_report": "ny1901.analysis.report",
-    "paris_balance": "ny1901.analysis.paris_study",
-    **dict.fromkeys(("city_graph", "state_graph", "to_graphml", "to_json"), "ny1901.analysis.graph"),
-    **dict.fromkeys(
-        ("joints", "lot_groups_for", "lots_on_streets", "street_contest", "traps"), "ny1901.analysis.questions"
-    ),
 }
 
 
 def __getattr__(name: str) -> Any:
     if name in _HOME:
         return getattr(needed(_HOME[name]), name)
+    if not name.startswith("_"):
+        for game in game_names():
+            if name in game_named(game).analysis:
+                return game_named(game).part(f"analysis.{name}")
     raise AttributeError(f"module 'ny1901.analysis' has no attribute {name!r}")
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import attrs
@@ -12,10 +12,11 @@ from attrs import field, frozen
 
 from ny1901.analysis.figures import Figure, counted, percent
 from ny1901.analysis.paired import difference, games_needed
-from ny1901.analysis.quantities import as_text, columns_of, quantity, table_of_games, variants_of
-from ny1901.analysis.statistics import CORRECTIONS, chance, corrected
-from ny1901.analysis.trial import differences, shown, trial_of
-from ny1901.errors import DataError, closest
+from ny1901.analysis.quantities import as_text, columns_of, of_house_rules, quantity, table_of_games, variants_of
+from ny1901.analysis.statistics import CORRECTIONS, chance, corrected, figure_of
+from ny1901.analysis.trial import differences, shown, sketched, trial_of
+from ny1901.kernel.errors import DataError, closest
+from ny1901.kernel.tabled import Row, Tabled
 
 MEASURES = (
     "score",
@@ -40,6 +41,7 @@ MEASURES = (
 """What is compared unless told otherwise, as far as the frames have it; the seats' advantages are added."""
 
 CHANGED, SAME, OPEN = "changed", "as good as the same", "can't tell"
+HOUSE = "of a house rule"
 _SMALL = 0.2
 
 
@@ -100,8 +102,8 @@ class Change:
         return as_text(self.name, self.matters)
 
 
-@frozen
-class Comparison:
+@frozen(repr=False)
+class Comparison(Tabled):
     """A base and a variant of it, quantity by quantity; prints itself in words.
 
     Attributes:
@@ -114,6 +116,7 @@ class Comparison:
         correction: the correction for asking many questions at once, a key of `CORRECTIONS`.
         paired: both played the same deals.
         results: the study that it rests on.
+        house: what the house rules of each of the two came to, by the variant's name; none without any.
     """
 
     base: str
@@ -125,9 +128,18 @@ class Comparison:
     correction: str
     paired: bool
     results: Any = field(eq=False, repr=False)
+    house: tuple[tuple[str, tuple[Figure, ...]], ...] = ()
 
-    def __getitem__(self, name: str) -> Change:
+    @property
+    def entries(self) -> tuple[Change, ...]:
+        """The changes, one for each quantity."""
+        return self.changes
+
+    def named(self, name: str) -> Change:
         """The change of one quantity.
+
+        Args:
+            name: its column, such as `score`.
 
         Raises:
             DataError: it was not compared.
@@ -143,28 +155,36 @@ class Comparison:
         chosen = [change for change in self.changes if change.verdict == verdict]
         return tuple(sorted(chosen, key=lambda change: -abs(change.difference.effect or 0.0)))
 
-    def table(self) -> pd.DataFrame:
-        """One row for each quantity."""
-        return pd.DataFrame(
-            [
-                {
-                    "quantity": change.difference.what,
-                    "column": change.name,
-                    "unit": change.difference.unit,
-                    "base": change.base,
-                    "variant": change.other,
-                    "difference": change.difference.estimate,
-                    "lower": change.difference.lower,
-                    "upper": change.difference.upper,
-                    "p_corrected": change.difference.p,
-                    "effect": change.difference.effect,
-                    "verdict": change.verdict,
-                    "matters_from": change.matters,
-                    "games_needed": change.games_needed,
-                }
-                for change in self.changes
-            ]
-        )
+    def as_table(self) -> list[Row]:
+        """One row for each quantity, then what the house rules came to."""
+        rows = [*map(self._row, self.changes), *self._house_rows()]
+        columns = dict.fromkeys(name for row in rows for name in row)
+        return [{name: row.get(name) for name in columns} for row in rows]
+
+    def _row(self, change: Change) -> dict[str, Any]:
+        return {
+            "quantity": change.difference.what,
+            "column": change.name,
+            "unit": change.difference.unit,
+            "base": change.base,
+            "variant": change.other,
+            "difference": change.difference.estimate,
+            "lower": change.difference.lower,
+            "upper": change.difference.upper,
+            "p_corrected": change.difference.p,
+            "effect": change.difference.effect,
+            "verdict": change.verdict,
+            "matters_from": change.matters,
+            "games_needed": change.games_needed,
+        }
+
+    def _house_rows(self) -> Iterator[dict[str, Any]]:
+        """What house rules came to stands beside no other variant: the interval is of the number itself."""
+        for name, figures in self.house:
+            side = "base" if name == self.base else "variant"
+            for figure in figures:
+                ends = {"lower": figure.lower, "upper": figure.upper}
+                yield {"quantity": figure.what, "unit": figure.unit, side: figure.estimate, **ends, "verdict": HOUSE}
 
     def __str__(self) -> str:
         deals = "the same deals for both" if self.paired else "different deals for the two"
@@ -172,7 +192,11 @@ class Comparison:
             f"{self.variant} against {self.base}: {counted(self.games, 'game')}, {deals}; "
             f"{len(self.changes)} questions, corrected by {CORRECTIONS[self.correction]}'s method."
         ]
-        lines += [f"  rule changed: {name} from {shown(mine)} to {shown(theirs)}" for name, mine, theirs in self.fields]
+        for name, mine, theirs in self.fields:
+            lines.append(f"  rule changed: {name} from {shown(mine)} to {shown(theirs)}")
+            lines += [f"    {line}".rstrip() for line in sketched(mine, theirs)]
+        for name, figures in self.house:
+            lines += [f"What the house rules of {name} did:", *(f"  {figure}" for figure in figures)]
         for verdict, heading in ((CHANGED, "What changed:"), (SAME, "What stayed:"), (OPEN, "Where it can't tell:")):
             changes = self.of(verdict)
             if changes:
@@ -206,12 +230,19 @@ def comparison(
         correction: for asking many questions at once, a key of `CORRECTIONS`.
         fields: what differs in the rules, for the words.
 
+    Returns:
+        what changed, each difference with its interval.
+
     Raises:
         DataError: a variant or a column is not there.
     """
     first, second = variants or _pair(base, other)
     tables = table_of_games(base, first), table_of_games(base if other is None else other, second)
     names = _columns(tables, measures)
+    ruled = (
+        (name, tuple(figure_of(table, one, level) for one in of_house_rules(table)))
+        for name, table in zip((first, second), tables, strict=True)
+    )
     gaps = corrected((difference(*tables, name, level=level) for name in names), correction)
     changes = []
     for name, gap in zip(names, gaps, strict=True):
@@ -232,6 +263,7 @@ def comparison(
         correction=correction,
         paired=_share_deals(*tables),
         results=base,
+        house=tuple((name, figures) for name, figures in ruled if figures),
     )
 
 
@@ -280,7 +312,7 @@ def compare(base: Any, variant: Any, **options: Any) -> Comparison:
             of `comparison` (`measures`, `matters`, `level`, `correction`).
 
     Returns:
-        the comparison; `print` it for the words, `table()` for the numbers.
+        the comparison; `print` it for the words, `to_frame()` for the numbers.
 
     Raises:
         Ny1901Error: a variant, an agent or an option is wrong.

@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
 
 
 def number(value: float, *, signed: bool = False) -> str:
@@ -86,11 +86,19 @@ class Figure:
         return self.p < 1 - self.level if self.p is not None else not self.holds(0.0)
 
     def holds(self, value: float) -> bool:
-        """Whether the interval holds a value, given in `unit`."""
+        """Whether the interval holds a value, given in `unit`.
+
+        Args:
+            value: a number in the unit of the figure.
+        """
         return self.lower <= value <= self.upper
 
     def show(self, value: float) -> str:
-        """A value of this figure's kind as text, without its unit."""
+        """A value of this figure's kind as text, without its unit.
+
+        Args:
+            value: a number in the unit of the figure.
+        """
         if self.unit != "share":
             return number(value, signed=self.signed)
         text = number(100 * value, signed=self.signed)

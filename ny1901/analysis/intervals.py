@@ -2,21 +2,25 @@
 
 The games of one deal are alike - the same cards come in the same order - so the number of deals, not that of games,
 says how much is known.
+
+No interval leaves what can be: `ny1901.analysis.limits` says how.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
-import statsmodels.api as sm
 from scipy import stats
+from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.proportion import proportion_confint
 
 from ny1901.analysis.figures import Figure
+from ny1901.analysis.limits import ALIKE, STUDENT, Limits, all_alike, limits_of, no_spread, one_sided, unseen, within
 
-Numbers = pd.Series
+Numbers = pd.Series | Sequence[float]
 
 _FEWEST_DEALS = 2
 
@@ -43,18 +47,22 @@ def mean_of(
         null: the value of no effect, to test against; `None` tests nothing.
 
     Returns:
-        the figure; its interval is Student's with one degree of freedom less than there are deals.
+        the figure; its interval is Student's with one degree of freedom less than there are deals, or a score interval
+        where that would leave what can be.
 
     >>> scores, deals = pd.Series([40.0, 44.0, 47.0, 41.0]), pd.Series([0, 0, 1, 1])
     >>> print(mean_of(scores, deals, what="score", unit="points"))
     score: 43.0 points (95% interval 30.3 to 55.7; 4 games; mean clustered by deal, Student's t, 2 deals)
+    >>> print(mean_of(pd.Series([0, 3, 1]), pd.Series(range(3)), what="demolitions"))
+    demolitions: 1.33 (95% interval 0.13 to 13.3; 3 games; mean clustered by deal, score interval, 3 deals)
     """
     present, groups = _present(values, deals)
     count = len(set(groups))
     mean = float(present.mean()) if len(present) else math.nan
-    lower, upper, p = -math.inf, math.inf, None if null is None else 1.0
+    lower, upper, p, method = -math.inf, math.inf, None if null is None else 1.0, STUDENT
     if count >= _FEWEST_DEALS:
-        lower, upper, p = _clustered(present, groups, mean, level, null)
+        limits = limits_of(unit, signed=signed, least=float(present.min()))
+        lower, upper, p, method = _clustered(present, groups, level, null, limits)
     deviation = float(np.std(present, ddof=1)) if len(present) > 1 else math.nan
     return Figure(
         what=what,
@@ -64,7 +72,7 @@ def mean_of(
         level=level,
         games=len(present),
         deals=count,
-        method=f"mean clustered by deal, Student's t, {count} deals",
+        method=f"mean clustered by deal, {method}, {count} deals",
         unit=unit,
         signed=signed,
         p=p,
@@ -94,7 +102,8 @@ def share_of(values: Numbers, deals: Numbers, *, what: str, level: float = 0.95,
     lower, upper, p = 0.0, 1.0, None if null is None else 1.0
     if count >= _FEWEST_DEALS:
         worth = _independent(present, groups, share, level)
-        lower, upper = (float(end) for end in proportion_confint(share * worth, worth, 1 - level, method="wilson"))
+        ends = proportion_confint(share * worth, worth, 1 - level, method="wilson")
+        lower, upper = min(float(ends[0]), share), max(float(ends[1]), share)  # rounding may put a share of 1 outside
         p = None if null is None else _score_test(share, null, worth)
     return Figure(
         what=what,
@@ -117,19 +126,18 @@ def _present(values: Numbers, deals: Numbers) -> tuple[np.ndarray, np.ndarray]:
 
 
 def _clustered(
-    values: np.ndarray, groups: np.ndarray, mean: float, level: float, null: float | None
-) -> tuple[float, float, float | None]:
-    """The ends of the interval and the p-value, both from the regression on nothing but a constant."""
-    if np.all(values == values[0]):
-        # Without any spread the regression has no t; the interval is the point, and no test can tell more.
-        return mean, mean, None if null is None else float(mean == null)
+    values: np.ndarray, groups: np.ndarray, level: float, null: float | None, limits: Limits
+) -> tuple[float, float, float | None, str]:
+    """The ends of the interval, the p-value and the method, from the regression on nothing but a constant."""
     codes = np.unique(groups, return_inverse=True)[1]
-    fit = sm.OLS(values, np.ones(len(values))).fit(cov_type="cluster", cov_kwds={"groups": codes}, use_t=True)
-    if not fit.bse[0] > 0:
-        return mean, mean, None if null is None else float(math.isclose(mean, null))
-    lower, upper = fit.conf_int(alpha=1 - level)[0]
+    means, mean = np.bincount(codes, values) / np.bincount(codes), float(values.mean())
+    if no_spread(means):
+        p = None if null is None else one_sided(mean - null, len(means))
+        return *all_alike(mean, unseen(len(means), level), limits), p, ALIKE
+    fit = OLS(values, np.ones(len(values))).fit(cov_type="cluster", cov_kwds={"groups": codes}, use_t=True)
     p = None if null is None else float(fit.t_test(([[1.0]], [null])).pvalue)
-    return float(lower), float(upper), p
+    lower, upper, method = within(mean, float(fit.bse[0]), len(means) - 1, level, limits)
+    return lower, upper, p, method
 
 
 def _independent(values: np.ndarray, groups: np.ndarray, share: float, level: float) -> float:

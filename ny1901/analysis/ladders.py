@@ -14,13 +14,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from ny1901.analysis.agents import agent
-from ny1901.analysis.extras import needed
 from ny1901.analysis.figures import Figure
-from ny1901.analysis.measures import standings
-from ny1901.analysis.play import MOST_STEPS, play
+from ny1901.analysis.game.measures import standings
+from ny1901.analysis.game.play import MOST_STEPS, play_told
 from ny1901.analysis.seating import deal_of, deal_seed, seating
-from ny1901.errors import StudyError
-from ny1901.protocol import Agent, Game, State, View
+from ny1901.kernel.errors import StudyError
+from ny1901.kernel.extras import needed
+from ny1901.kernel.protocol import Agent, Game, State, View
+from ny1901.kernel.tabled import Row, Tabled
 
 if TYPE_CHECKING:
     from ny1901.analysis.results import Results
@@ -77,8 +78,8 @@ class Rung:
         )
 
 
-@frozen
-class Ladder:
+@frozen(repr=False)
+class Ladder(Tabled):
     """The rungs, lowest first; `str` is a line for each."""
 
     rungs: tuple[Rung, ...]
@@ -88,7 +89,12 @@ class Ladder:
         """Whether every agent is better than the one below it."""
         return all(rung.clear for rung in self.rungs)
 
-    def as_table(self) -> list[dict[str, Any]]:
+    @property
+    def entries(self) -> tuple[Rung, ...]:
+        """The rungs, lowest first."""
+        return self.rungs
+
+    def as_table(self) -> list[Row]:
         """One row a rung."""
         return [rung.as_row() for rung in self.rungs]
 
@@ -118,11 +124,14 @@ def ladder(
         level: the level of confidence of the intervals.
         plies: where a game is broken off, in actions.
 
+    Returns:
+        each step of the ladder with how often the higher agent wins.
+
     Raises:
         StudyError: fewer than two agents or deals.
         DataError: a text names no agent, or the level is none.
 
-    >>> from ny1901.game import Game
+    >>> from ny1901.new_york.game import Game
     >>> climbed = ladder(Game(players=2), ["random", "greedy"], deals=8)
     >>> climbed.rungs[0].wins.estimate, climbed.clear
     (1.0, True)
@@ -177,7 +186,7 @@ def _outcomes(
     agents = (upper, *[lower] * (game.players - 1))
     for number in range(games):
         seated, deal = seating(agents, game.players, number), deal_of(number, len(agents))
-        *_, last = play(game, seated, deal_seed(seed, deal), plies=plies)
+        *_, last = play_told(game, seated, deal_seed(seed, deal), number, plies=plies)
         yield {"deal": deal, **standings([last])[seated.index(upper)]}
 
 

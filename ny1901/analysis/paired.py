@@ -12,6 +12,7 @@ from statsmodels.stats.power import TTestIndPower, TTestPower
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
 from ny1901.analysis.figures import Figure
+from ny1901.analysis.limits import Limits, all_alike, limits_of, no_spread, one_sided, unseen, within
 from ny1901.analysis.quantities import quantity
 
 PAIRED = "paired by deal, Student's t"
@@ -76,9 +77,9 @@ def difference(base: pd.DataFrame, other: pd.DataFrame, name: str, *, level: flo
     Returns:
         the difference of the means with its interval; `effect` is in standard deviations between games of the base.
     """
-    both = samples(base, other, name)
-    estimate, lower, upper, p = _paired(both, level) if both.paired else _unpaired(both, level)
-    known = quantity(name)
+    both, known = samples(base, other, name), quantity(name)
+    limits = limits_of(known.unit, signed=True)
+    estimate, lower, upper, p = (_paired if both.paired else _unpaired)(both, level, limits)
     return Figure(
         what=known.words,
         estimate=estimate,
@@ -95,35 +96,31 @@ def difference(base: pd.DataFrame, other: pd.DataFrame, name: str, *, level: flo
     )
 
 
-def _paired(both: Samples, level: float) -> tuple[float, float, float, float]:
+def _paired(both: Samples, level: float, limits: Limits) -> tuple[float, float, float, float]:
     gaps = both.other - both.base
-    estimate = float(gaps.mean())
-    if len(gaps) < 2:
+    estimate, deals = float(gaps.mean()), len(gaps)
+    if deals < 2:
         return estimate, -math.inf, math.inf, 1.0
-    if _constant(gaps):
-        # Every deal shows the same difference: as sure as these deals can make it, and no t can be computed.
-        return estimate, estimate, estimate, 1.0 if estimate == 0 else 0.0
-    test = stats.ttest_1samp(gaps, 0.0)
-    interval = test.confidence_interval(level)
-    return estimate, float(interval.low), float(interval.high), float(test.pvalue)
+    if no_spread(gaps):
+        return estimate, *all_alike(estimate, unseen(deals, level), limits), one_sided(estimate, deals)
+    lower, upper, _ = within(estimate, float(stats.sem(gaps)), deals - 1, level, limits)
+    return estimate, lower, upper, float(stats.ttest_1samp(gaps, 0.0).pvalue)
 
 
-def _unpaired(both: Samples, level: float) -> tuple[float, float, float, float]:
-    if min(len(both.base), len(both.other)) < 2:
-        gap = both.other.mean() - both.base.mean() if len(both.base) and len(both.other) else math.nan
+def _unpaired(both: Samples, level: float, limits: Limits) -> tuple[float, float, float, float]:
+    sizes = len(both.base), len(both.other)
+    if min(sizes) < 2:
+        gap = both.other.mean() - both.base.mean() if min(sizes) else math.nan
         return float(gap), -math.inf, math.inf, 1.0
     estimate = float(both.other.mean() - both.base.mean())
-    if _constant(both.base) and _constant(both.other):
-        return estimate, estimate, estimate, 1.0 if estimate == 0 else 0.0
+    if no_spread(both.base) and no_spread(both.other):
+        # Of all ways to deal these values out to two sides, two part them like this.
+        p = min(1.0, 2 / math.comb(sum(sizes), sizes[0])) if abs(estimate) > _NO_SPREAD else 1.0
+        return estimate, *all_alike(estimate, sum(unseen(size, level) for size in sizes), limits), p
     # Of the two libraries' tests of Welch, statsmodels' also takes a side without any spread.
     means = CompareMeans(DescrStatsW(both.other), DescrStatsW(both.base))
-    lower, upper = means.tconfint_diff(1 - level, usevar="unequal")
-    return estimate, float(lower), float(upper), float(means.ttest_ind(usevar="unequal")[1])
-
-
-def _constant(values: np.ndarray) -> bool:
-    """Whether all values are equal but for the rounding of means."""
-    return bool(np.ptp(values) <= _NO_SPREAD * max(1.0, float(np.abs(values).max())))
+    lower, upper, _ = within(estimate, float(means.std_meandiff_separatevar), float(means.dof_satt()), level, limits)
+    return estimate, lower, upper, float(means.ttest_ind(usevar="unequal")[1])
 
 
 def games_needed(

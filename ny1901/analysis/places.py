@@ -70,7 +70,7 @@ def at_places(results: Any, *, variant: str | None = None, level: float = 0.95) 
     contested = _contested(rows, places.beside(game_of(results, name)))
     rows = rows.assign(contested=contested, taken=rows["turn"].notna().astype(float))
     even = 1 / rows["seat"].nunique()
-    found = [_at_place(str(place), of_place, even, level) for place, of_place in rows.groupby("item")]
+    found = [_at_place(str(place), of_place, even, level) for place, of_place in rows.groupby("item", observed=True)]
     wins = holm(at.wins for at in found)
     return tuple(evolve(at, wins=figure) for at, figure in zip(found, wins, strict=True))
 

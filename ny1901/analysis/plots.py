@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from ny1901.analysis.extras import needed
+from ny1901.kernel.extras import needed
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -11,7 +11,8 @@ import pandas as pd
 from attrs import frozen
 
 from ny1901.analysis.figures import percent
-from ny1901.errors import DataError, closest
+from ny1901.analysis.game.measures import FORBIDDEN, POINTS
+from ny1901.kernel.errors import DataError, closest
 
 KEYS = ("variant", "game", "deal", "seed")
 """The columns that say which game a row is about."""
@@ -62,6 +63,10 @@ def quantity(name: str) -> Quantity:
         return Quantity("games broken off before their end", "share")
     if name.startswith("ended:"):
         return Quantity(f"games ended by {name.removeprefix('ended:')}", "share")
+    if name.startswith(FORBIDDEN):
+        return Quantity(f"decisions in which {name.removeprefix(FORBIDDEN)} forbids something", "share")
+    if name.startswith(POINTS):
+        return Quantity(f"points from {name.removeprefix(POINTS)} a seat", "points")
     if name.startswith("seat_") and name.endswith("_wins"):
         return Quantity(f"games won by seat {name.split('_')[1]}", "share")
     if name.startswith("seat_") and name.endswith("_ahead"):
@@ -163,6 +168,11 @@ def _fairness(seats: pd.DataFrame) -> pd.DataFrame:
 def columns_of(table: pd.DataFrame) -> list[str]:
     """The quantities of a table of games: its columns but for the deal and its seed."""
     return [str(name) for name in table if name not in KEYS]
+
+
+def of_house_rules(table: pd.DataFrame) -> list[str]:
+    """The quantities of a table of games that say how often house rules forbid something, or what they score."""
+    return [name for name in columns_of(table) if name.startswith((FORBIDDEN, POINTS)) and table[name].notna().any()]
 
 
 def as_text(name: str, value: float) -> str:

@@ -16,8 +16,7 @@ from urllib.parse import quote
 
 import pandas as pd
 
-from ny1901.analysis.claim_study import Claims
-from ny1901.analysis.extras import needed
+from ny1901.analysis.claim_findings import Claims
 from ny1901.analysis.report_files import write_all
 from ny1901.analysis.report_parts import Report, Section, alternative
 from ny1901.analysis.report_places import on_the_board
@@ -33,7 +32,14 @@ from ny1901.analysis.report_sections import (
     worths,
 )
 from ny1901.analysis.report_trials import question_of, sections_of, title_of
+from ny1901.analysis.results import Results
 from ny1901.analysis.strength_study import Strengths
+from ny1901.kernel.errors import StudyError
+from ny1901.kernel.extras import needed
+from ny1901.kernel.text.files import is_stream
+
+_BESIDE = (".md", ".csv", ".parquet")
+"""How the files beside the HTML end."""
 
 _FRAMES = ("games", "seats", "items", "rules")
 
@@ -67,7 +73,8 @@ def write_report(
 
     Args:
         subject: the results of a study, or a comparison, sweep, search, claims or strengths.
-        path: the HTML file; the others get its name with other endings, and the pictures of the Markdown a folder.
+        path: the HTML file; the others get its name with other endings, and the pictures of the Markdown a folder. A
+            pipe or a device gets the HTML alone.
         title: the title; one that fits without it.
         asked: the question, as a sentence.
         command: the command that makes these very numbers.
@@ -81,9 +88,14 @@ def write_report(
     Raises:
         StudyError: a file cannot be written, or a library is missing; then none is written.
     """
-    made = report(subject, title=title, asked=asked, command=command, proofs=proofs, provenance=provenance, level=level)
     target = Path(path)
+    if target.suffix in _BESIDE:
+        raise StudyError(f"another file of the report ends in {target.suffix}; end this one in .html", field=str(path))
+    made = report(subject, title=title, asked=asked, command=command, proofs=proofs, provenance=provenance, level=level)
     folder = target.with_name(f"{target.stem}-pictures")
+    if is_stream(target):
+        write_all({target: to_html(made).encode()}, folder)
+        return (target,)
     texts = {target: to_html(made), target.with_suffix(".md"): to_markdown(made, folder.name)}
     texts |= {folder / name: f"{picture}\n" for name, picture in pictures_of(made).items()}
     files = {place: text.encode() for place, text in texts.items()}
@@ -129,7 +141,7 @@ def report(
 def _games(subject: Any, results: Any, level: float) -> Iterator[Section]:
     yield seats(results, level)
     yield scores_and_length(results, level)
-    if subject is results:
+    if isinstance(subject, Results):
         yield from (side_by_side(found) for found in against_base(results, level))
     yield from (section for section in (agents(results, level),) if section)
     if len(results.study.variants) <= 2:
@@ -141,7 +153,7 @@ def _games(subject: Any, results: Any, level: float) -> Iterator[Section]:
 def _own_frames(subject: Any) -> tuple[tuple[str, pd.DataFrame], ...]:
     if hasattr(subject, "tried"):
         return (("candidates", subject.tried),)
-    return (("figures", subject.table()),) if hasattr(subject, "table") else ()
+    return (("figures", subject.to_frame()),) if not isinstance(subject, Results) else ()
 
 
 def material(study: Any) -> str:

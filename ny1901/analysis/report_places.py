@@ -8,10 +8,10 @@ from typing import Any
 from attrs import frozen
 
 from ny1901.analysis.figures import Figure, percent
+from ny1901.analysis.game.shading import Places, Shading
 from ny1901.analysis.places import AtPlace, at_places, game_of
 from ny1901.analysis.quantities import variants_of
 from ny1901.analysis.report_parts import Section, Table, cell
-from ny1901.analysis.shading import Places, Shading
 
 
 @frozen

@@ -16,7 +16,7 @@ from ny1901.analysis.report_parts import Section, Table, cell, key_to_intervals,
 from ny1901.analysis.statistics import figure_of, seat_advantage, win_rates
 from ny1901.analysis.trial import shown
 from ny1901.analysis.worths import Worth, kinds_of, rules_in_the_way, worth
-from ny1901.errors import Ny1901Error
+from ny1901.kernel.errors import Ny1901Error
 
 _MOST_BARS = 14
 _MOST_NAMED = 5
@@ -93,7 +93,7 @@ def how_to_run(study: Any) -> str:
     packed = "kind.unpack" in variants
     lines = ["from ny1901.analysis import Study"]
     if packed:
-        lines += ["from ny1901.analysis.kinds import kind_of_game", f"kind = kind_of_game({study.game!r})"]
+        lines += ["from ny1901.analysis.game.kinds import kind_of_game", f"kind = kind_of_game({study.game!r})"]
     lines.append(
         f"Study(game={study.game!r}, variants=[{variants}], agents={list(study.agents)!r}, players={study.players}, "
         f"games={study.games}, seed={study.seed}, plies={study.plies}).run()"
@@ -166,7 +166,8 @@ def scores_and_length(results: Any, level: float) -> Section:
         for name in ("best_score", "winning_margin", "turns", "minutes")
         if name in first and first[name].notna().any()
     ]
-    names = [name for name in _in_order(first) if not name.startswith("seat_")]
+    every = dict.fromkeys(name for table in tables.values() for name in _in_order(table))
+    names = [name for name in every if not name.startswith("seat_")]
     rows = tuple(
         (quantity(name).words, quantity(name).unit.replace("share", "") or "-", *_cells(tables.values(), name, level))
         for name in names
@@ -215,6 +216,7 @@ def side_by_side(found: Comparison) -> Section:
     drawn = [row for change in found.changes if (row := _in_deviations(change.difference))]
     picture = interval_plot(drawn, title=f"{found.variant} less {found.base}", unit="standard deviations", reference=0)
     lines = str(found).splitlines()
+    boards = tuple(value.to_svg() for _, *both in found.fields for value in both if hasattr(value, "sketch"))
     return Section(
         f"against-{''.join(letter if letter.isalnum() else '-' for letter in found.variant)}",
         f"{found.variant} against {found.base}",
@@ -223,8 +225,9 @@ def side_by_side(found: Comparison) -> Section:
             f"Rule changed: {name.replace('_', ' ')} from {shown(mine)} to {shown(theirs)}."
             for name, mine, theirs in found.fields
         )
+        + tuple(sentence(f"House rules of {name}: {figure}") for name, figures in found.house for figure in figures)
         + tuple(sentence(str(change)) for change in found.of(CHANGED)),
-        pictures=(picture,) if drawn else (),
+        pictures=(*((picture,) if drawn else ()), *boards),
         key=key_to_intervals(found.level, "no difference") if drawn else "",
         tables=(
             Table(
@@ -332,7 +335,7 @@ def rules(results: Any, level: float) -> Section | None:
     frame = results.rules
     if frame.empty:
         return None
-    any_in_game = (frame["count"] > 0).groupby(frame["rule"]).mean()
+    any_in_game = (frame["count"] > 0).groupby(frame["rule"], observed=True).mean()
     found = rules_in_the_way(results, level=level).items()
     rows = sorted(
         ((figure.estimate, rule, cell(figure), percent(float(any_in_game[rule]))) for rule, figure in found),

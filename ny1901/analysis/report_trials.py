@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 from typing import Any
 
-from ny1901.analysis.claim_study import AGREES, DISAGREES, OPEN, Claims, Finding
+from ny1901.analysis.claim_findings import AGREES, DISAGREES, OPEN, Claims, Finding
 from ny1901.analysis.comparisons import Comparison
 from ny1901.analysis.figures import Figure, counted, percent
 from ny1901.analysis.plots import Row, interval_plot

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+import math
+from array import array
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from ny1901.analysis.extras import needed
-from ny1901.errors import StudyError, closest
+from ny1901.analysis.figures import counted
+from ny1901.kernel.errors import StudyError, closest
+from ny1901.kernel.extras import needed
+from ny1901.kernel.tabled import Row, Tabled, html_table
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -28,8 +32,8 @@ RULE_COLUMNS = ("variant", "game", "deal", "rule", "count", "asked")
 """The columns of `Results.rules`."""
 
 
-@frozen
-class Results:
+@frozen(repr=False)
+class Results(Tabled):
     """Everything measured of a study's games.
 
     Attributes:
@@ -43,6 +47,10 @@ class Results:
     @classmethod
     def read(cls, study: Study, store: Store) -> Results:
         """The results of a study whose games are all in a store.
+
+        Args:
+            study: the study, as it was run.
+            store: the store with its games.
 
         Raises:
             StudyError: some are missing, or the store is damaged.
@@ -64,14 +72,14 @@ class Results:
         """How many games did not come to their end; their `win` is missing."""
         return sum(not game["game"]["ended"] for _, _, game in self._games)
 
-    @cached_property
-    def _games(self) -> list[tuple[int, int, dict[str, Any]]]:
-        """The number of the variant, the number of the game, and what was measured."""
-        return [
+    @property
+    def _games(self) -> Iterator[tuple[int, int, dict[str, Any]]]:
+        """The number of the variant, the number of the game, and what was measured; read anew, to keep memory free."""
+        return (
             (place, number, json.loads(text))
             for place, texts in enumerate(self.texts)
             for number, text in enumerate(texts)
-        ]
+        )
 
     def _keys(self, place: int, number: int) -> dict[str, Any]:
         arm = self.study.arms[place]
@@ -118,17 +126,15 @@ class Results:
         for never); `points` from it (missing where the thing itself gives none); the seat's `win`.
         """
         never = [self._possible(place) for place in range(len(self.study.variants))]
-        columns: dict[str, list[Any]] = {name: [] for name in ITEM_COLUMNS}
+        columns = _Columns(ITEM_COLUMNS)
         for place, number, result in self._games:
             keys = self._keys(place, number).values()
             for seat, had in enumerate(_by_seat(result)):
                 things = had | {thing: (None, 0.0) for thing in never[place] if thing not in had}
                 win = result["seats"][seat]["win"]
                 for (kind, item), (turn, points) in things.items():
-                    row = (*keys, seat, kind, item, turn, points, win)
-                    for name, value in zip(ITEM_COLUMNS, row, strict=True):
-                        columns[name].append(value)
-        return _frame(columns, floats=("turn", "points", "win"))
+                    columns.add(*keys, seat, kind, item, turn, points, win)
+        return columns.frame()
 
     def _possible(self, place: int) -> list[tuple[str, str]]:
         """The things of a variant that a seat may never have had."""
@@ -140,17 +146,68 @@ class Results:
         """One row a game and rule that can forbid an action: how often it alone stood in the way.
 
         `variant`, `game`, `deal`, `rule`, `count`; `asked`, how many actions a player might have wanted were looked at
-        in that game (`ny1901.analysis.measures.rules_that_mattered`).
+        in that game (`ny1901.analysis.game.measures.rules_that_mattered`).
         """
         known = self.study.kind.measures.rules
-        return _frame(
-            [
-                {**self._keys(place, number), "rule": rule, "count": count, "asked": result["rules"]["asked"]}
-                for place, number, result in self._games
-                for rule, count in {**dict.fromkeys(known, 0), **result["rules"]["counts"]}.items()
-            ],
-            columns=RULE_COLUMNS,
-        )
+        columns = _Columns(RULE_COLUMNS)
+        for place, number, result in self._games:
+            keys, asked = self._keys(place, number).values(), result["rules"]["asked"]
+            for rule, count in {**dict.fromkeys(known, 0), **result["rules"]["counts"]}.items():
+                columns.add(*keys, rule, count, asked)
+        return columns.frame()
+
+    @property
+    def headline(self) -> str:
+        """What was played, in one line."""
+        study = self.study
+        agents = ", ".join(study.agents)
+        return f"{', '.join(study.labels)}; {counted(study.games, 'game')} of {agents}, seed {study.seed}"
+
+    @property
+    def entries(self) -> list[Row]:
+        """The games, each as its row of `games`."""
+        return self.as_table()
+
+    def as_table(self) -> list[Row]:
+        """Each game as a row."""
+        return self.games.to_dict("records")  # type: ignore[return-value]
+
+    def named(self, name: str) -> pd.DataFrame:
+        """A frame.
+
+        Args:
+            name: `games`, `seats`, `items` or `rules`.
+
+        Raises:
+            StudyError: there is no such table.
+        """
+        if name not in TABLES:
+            meant = closest(name, TABLES)
+            hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(TABLES)}"
+            raise StudyError(f"{name!r} is no table; {hint}", field="table")
+        frame: pd.DataFrame = getattr(self, name)
+        return frame
+
+    def to_frame(self, table: str = "games") -> pd.DataFrame:
+        """A frame: one row a game, a game and seat, a thing, or a rule.
+
+        Args:
+            table: `games`, `seats`, `items` or `rules`.
+
+        Raises:
+            StudyError: there is no such table.
+        """
+        return self.named(table)
+
+    def __len__(self) -> int:
+        return sum(map(len, self.texts))
+
+    def _repr_html_(self) -> str:
+        seats = self.seats.groupby(["variant", "seat"], observed=True)
+        means = seats[["score", "win"]].mean().reset_index().rename(columns={"win": "share of wins"})
+        rest = "A row for each game: to_frame(); for each seat, thing and rule: to_frame('seats'), 'items', 'rules'."
+        rows: list[Row] = means.to_dict("records")  # type: ignore[assignment]
+        return html_table(rows, title=self.headline, notes=["Means over the games.", rest])
 
     def to_csv(self, table: str = "games") -> str:
         """A frame as CSV: the same text for the same study, however it was run.
@@ -161,12 +218,38 @@ class Results:
         Raises:
             StudyError: there is no such table.
         """
-        if table not in TABLES:
-            meant = closest(table, TABLES)
-            hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(TABLES)}"
-            raise StudyError(f"{table!r} is no table; {hint}", field="table")
-        text: str = getattr(self, table).to_csv(index=False, lineterminator="\n")
+        text: str = self.named(table).to_csv(index=False, lineterminator="\n")
         return text
+
+
+_SIZES = {"game": "i", "deal": "i", "seat": "b", "count": "h", "asked": "h", "turn": "f", "points": "d", "win": "d"}
+"""The numbers of the long frames, and what holds them: whole numbers of 4, 1 and 2 bytes, others of 4 and 8."""
+
+
+class _Columns:
+    """The columns of a long frame, filled row by row: numbers take the bytes they need, words are categories."""
+
+    def __init__(self, names: Sequence[str]) -> None:
+        self.arrays: dict[str, Any] = {name: array(_SIZES.get(name, "i")) for name in names}
+        self.words: dict[str, dict[str, int]] = {name: {} for name in names if name not in _SIZES}
+
+    def add(self, *row: Any) -> None:
+        """Put a row at the end; what is missing of it is no number."""
+        for value, (name, column) in zip(row, self.arrays.items(), strict=True):
+            if name in self.words:
+                known = self.words[name]
+                column.append(known.setdefault(value, len(known)))
+            else:
+                column.append(math.nan if value is None else value)
+
+    def frame(self) -> pd.DataFrame:
+        """The rows so far; the frame stands on the arrays themselves."""
+        pandas, numpy = needed("pandas"), needed("numpy")
+        columns = {name: numpy.asarray(column) for name, column in self.arrays.items()}
+        for name, known in self.words.items():
+            columns[name] = pandas.Categorical.from_codes(columns[name], list(known)).reorder_categories(sorted(known))
+        frame: pd.DataFrame = pandas.DataFrame(columns, copy=False)
+        return frame
 
 
 def _by_seat(result: dict[str, Any]) -> list[dict[tuple[str, str], tuple[int | None, float | None]]]:
@@ -177,14 +260,8 @@ def _by_seat(result: dict[str, Any]) -> list[dict[tuple[str, str], tuple[int | N
     return had
 
 
-def _frame(data: Any, columns: Sequence[str] | None = None, floats: Sequence[str] = ()) -> pd.DataFrame:
-    """A frame of some data; a column in which everything is missing is one of numbers.
-
-    Args:
-        data: rows, or columns.
-        columns: the names of the columns, where there may be no row to tell them.
-        floats: columns of numbers with parts, even if all are whole.
-    """
-    frame: pd.DataFrame = needed("pandas").DataFrame(data, columns=columns)
+def _frame(rows: Sequence[dict[str, Any]]) -> pd.DataFrame:
+    """A frame of some rows; a column in which everything is missing is one of numbers."""
+    frame: pd.DataFrame = needed("pandas").DataFrame(rows)
     empty = [column for column in frame if frame[column].isna().all()]
-    return frame.astype(dict.fromkeys([*empty, *floats], "float64"))
+    return frame.astype(dict.fromkeys(empty, "float64"))

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+import math
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 import time
 import traceback
@@ -14,26 +16,32 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from functools import lru_cache
+from multiprocessing.context import SpawnContext, SpawnProcess
 from multiprocessing.synchronize import Event
 from pathlib import Path
+from types import ModuleType
 from typing import Any, ParamSpec, TypeVar
 
 from attrs import define, field, frozen
 
 from ny1901.analysis.agents import agent
-from ny1901.analysis.kinds import kind_of_game
-from ny1901.analysis.measures import measured
-from ny1901.analysis.play import Step, play
+from ny1901.analysis.agents.own import modules_of
+from ny1901.analysis.game.kinds import kind_of_game
+from ny1901.analysis.game.measures import measured
+from ny1901.analysis.game.play import Step, play_told
 from ny1901.analysis.results import Results
 from ny1901.analysis.store import Store
 from ny1901.analysis.study import Arm, Study
-from ny1901.errors import StudyError
+from ny1901.kernel.errors import StudyError
 
 CHUNK_SECONDS = 1.0
 """How long a worker should play before it hands back results."""
 
 MOST_CHUNKS = 500
 """Chunks that wait or run at a time on an executor whose size is not known; enough for as many workers."""
+
+ALONE_SECONDS = 2.0
+"""How long a study without an executor is played in its own process before others are started."""
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -77,7 +85,16 @@ class Inline(Executor):
     """An executor that plays at once in this process: for small studies, tests and debuggers."""
 
     def submit(self, fn: Callable[P, R], /, *args: P.args, **kwargs: P.kwargs) -> Future[R]:
-        """Call the function now; the future that is returned is done."""
+        """Call the function now; the future that is returned is done.
+
+        Args:
+            fn: the function to call.
+            args: its arguments by place.
+            kwargs: its arguments by name.
+
+        Returns:
+            a future that is done, with the value or the error of the call.
+        """
         future: Future[R] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -86,15 +103,35 @@ class Inline(Executor):
         return future
 
 
+class _Process(SpawnProcess):
+    """A process that does not run the script which starts it again, so that script needs no guard against that."""
+
+    @staticmethod
+    def _Popen(process_obj: Any) -> Any:  # noqa: N802 - the hook of `multiprocessing`
+        main = sys.modules["__main__"]
+        sys.modules["__main__"] = ModuleType("__main__")
+        try:
+            return SpawnProcess._Popen(process_obj)
+        finally:
+            sys.modules["__main__"] = main
+
+
+class _Alone(SpawnContext):
+    Process = _Process
+
+
 @contextmanager
 def process_pool(workers: int | None = None) -> Iterator[ProcessPoolExecutor]:
     """Processes to play in, that end with the action they are at when the block is left or this process dies.
 
     Args:
         workers: how many; `None` for one for each processor.
+
+    Returns:
+        a context that gives the executor.
     """
     # Spawned, not forked: the same on every system, and safe when this process has threads.
-    context = multiprocessing.get_context("spawn")
+    context = _Alone()
     stop = context.Event()
     pool = ProcessPoolExecutor(
         workers or os.cpu_count(), mp_context=context, initializer=_start_worker, initargs=(stop,)
@@ -111,10 +148,16 @@ class _Worker:
     """What a worker process knows of the process that started it."""
 
     stop: Event | None = None
+    looks_again: float = 0.0
 
     @property
     def is_stopped(self) -> bool:
-        return self.stop is not None and self.stop.is_set()
+        """Whether that process wants it to end: asked fifty times a second, as the event of another process is slow."""
+        now = time.perf_counter()
+        if self.stop is None or now < self.looks_again:
+            return False
+        self.looks_again = now + 0.02
+        return self.stop.is_set()
 
 
 _worker = _Worker()
@@ -152,9 +195,9 @@ def play_game(arm: Arm, number: int) -> str | None:
         number: the number of the game.
     """
     game, kind = _game_of(arm), kind_of_game(arm.game)
-    seated = [_agent_of(name) for name in arm.seating(number)]
+    seated = [arm.own.get(name) or _agent_of(name) for name in arm.seating(number)]
     steps: list[Step] = []
-    for step in play(game, seated, arm.deal_seed(number), plies=arm.plies):
+    for step in play_told(game, seated, arm.deal_seed(number), number, plies=arm.plies):
         steps.append(step)
         if _worker.is_stopped:
             return None
@@ -187,6 +230,8 @@ def _play_chunk(arms: Sequence[Arm], tasks: Sequence[Task]) -> _Chunk:
 
 
 def _broken_game(arm: Arm, number: int, error: Exception) -> StudyError:
+    if isinstance(error, StudyError):
+        return error
     told = StudyError(
         f"game {number} of {', '.join(arm.seating(number))} (deal seed {arm.deal_seed(number)}) broke down with "
         f"{type(error).__name__}: {error}; finished games are kept",
@@ -257,20 +302,29 @@ class _Run:
         Raises:
             StudyError: a game or a worker broke down, or the store cannot be written.
         """
-        if executor is None:
-            workers = min(os.cpu_count() or 1, len(self.waiting))
+        if executor is not None:
+            self._play(executor, most=1 if isinstance(executor, Inline) else MOST_CHUNKS)
+            return
+        self._play(Inline(), most=1, seconds=ALONE_SECONDS if self._can_travel() else math.inf)
+        workers = min(os.cpu_count() or 1, len(self.waiting))
+        if workers:
             with process_pool(workers) as pool:
                 self._play(pool, most=3 * workers)
-        else:
-            self._play(executor, most=1 if isinstance(executor, Inline) else MOST_CHUNKS)
 
-    def _play(self, executor: Executor, *, most: int) -> None:
+    def _can_travel(self) -> bool:
+        """Whether other processes can have the agents: not those of the script that runs, which they do not load."""
+        try:
+            return all("__main__" not in modules_of(player) for player in self.study.arms[0].own.values())
+        except Exception:  # noqa: BLE001 - whatever somebody's agent raises when it is pickled
+            return False
+
+    def _play(self, executor: Executor, *, most: int, seconds: float = math.inf) -> None:
         # Nothing tells the size of an executor: a chunk more waits after each that came back, until enough do.
         window = min(most, 4)
         running: set[Future[_Chunk]] = set()
         try:
             self._report()
-            while self.waiting or running:
+            while (self.waiting or running) and time.perf_counter() - self.start < seconds:
                 while self.waiting and len(running) < window:
                     running.add(self._submit(executor))
                 done, running = wait(running, return_when=FIRST_COMPLETED)
@@ -318,8 +372,7 @@ def _told(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
         return call(*args, **kwargs)
     except Exception as error:
         raise StudyError(
-            f"a worker broke down ({type(error).__name__}: {error}); it was killed, or ran out of memory, or the "
-            'script that runs the study lacks `if __name__ == "__main__":`. Games that were stored are kept; run the '
-            "same study again to go on",
+            f"a worker broke down ({type(error).__name__}: {error}); it was killed, or ran out of memory, or cannot "
+            "load an agent of your own. Games that were stored are kept; run the same study again to go on",
             field="executor",
         ) from error

@@ -18,7 +18,7 @@ from attrs import frozen
 from ny1901.analysis.figures import Figure, counted, number
 from ny1901.analysis.quantities import one_variant, table_of_games
 from ny1901.analysis.statistics import seats_of
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
 
 FEWEST_DEALS = 30
 """Before so many deals no look is taken: the sequence rests on the normal limit."""
@@ -89,7 +89,9 @@ def seat_effects(
         means = table.groupby("deal")[f"seat_{seat}_ahead"].mean().to_numpy()
         estimate, half = float(means.mean()), math.inf
         if len(means) >= FEWEST_DEALS:
-            half = float(np.std(means, ddof=1)) * boundary(len(means), level=each, tightest=tightest)
+            # Deals that are all alike are not known exactly: one of them may as well have been a point off.
+            spread = max(float(np.std(means, ddof=1)), len(means) ** -0.5)
+            half = spread * boundary(len(means), level=each, tightest=tightest)
         figures.append(
             Figure(
                 what=f"score of seat {seat} above the mean of the seats",
@@ -125,6 +127,9 @@ def until_known(
         most: games after which it gives up.
         variant: which of the variants; not needed if there is one.
         level: the level of confidence for all seats and all looks together.
+
+    Returns:
+        the advantage of each seat with its interval, and the games that it took.
 
     Raises:
         DataError: a number is not positive.

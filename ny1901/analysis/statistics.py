@@ -22,8 +22,9 @@ from statsmodels.stats.multivariate import test_mvmean as mean_vector_test
 
 from ny1901.analysis.figures import Figure, number, percent
 from ny1901.analysis.intervals import mean_of, share_of
-from ny1901.analysis.quantities import columns_of, one_variant, only, quantity, table_of_games
-from ny1901.errors import DataError
+from ny1901.analysis.limits import one_sided
+from ny1901.analysis.quantities import columns_of, of_house_rules, one_variant, only, quantity, table_of_games
+from ny1901.kernel.errors import DataError
 
 _NO_SPREAD = 1e-9
 
@@ -134,8 +135,8 @@ def _equal_means(by_deal: pd.DataFrame) -> float:
         return 1.0
     still = np.ptp(free, axis=0) < _NO_SPREAD
     if (np.abs(free[0, still]) > _NO_SPREAD).any():
-        # The same difference in every deal: no test can be computed, and none is needed.
-        return 0.0
+        # The same difference in every deal: there is no spread to test with, but signs that all fall alike.
+        return one_sided(1.0, len(free))
     moving = free[:, ~still]
     if moving.shape[1] == 0 or np.linalg.matrix_rank(np.atleast_2d(np.cov(moving.T))) < moving.shape[1]:
         return _smallest(np.atleast_1d(stats.ttest_1samp(moving, 0.0).pvalue))
@@ -193,6 +194,11 @@ def holm(figures: Iterable[Figure]) -> list[Figure]:
 def summary(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Figure]:
     """The mean of every quantity of a variant's games, with its interval.
 
+    Args:
+        results: the results of a study.
+        variant: the name of the variant; needed where the study has several.
+        level: the level of confidence of the intervals, between 0 and 1.
+
     Returns:
         a figure for each column of the games, and for each number of the seats.
 
@@ -201,6 +207,24 @@ def summary(results: Any, *, variant: str | None = None, level: float = 0.95) ->
     """
     table = table_of_games(results, one_variant(results, variant))
     return {name: figure_of(table, name, level) for name in columns_of(table) if table[name].notna().any()}
+
+
+def house_rules_did(results: Any, *, variant: str | None = None, level: float = 0.95) -> tuple[Figure, ...]:
+    """What the house rules of a variant came to: how often each forbids something, how many points each gives.
+
+    Args:
+        results: the results of a study.
+        variant: the name of the variant; needed where the study has several.
+        level: the level of confidence of the intervals, between 0 and 1.
+
+    Returns:
+        for each restriction the share of the decisions, for each score the points a seat; none without house rules.
+
+    Raises:
+        DataError: no such variant, or none was named where there are several.
+    """
+    table = table_of_games(results, one_variant(results, variant))
+    return tuple(figure_of(table, name, level) for name in of_house_rules(table))
 
 
 def figure_of(table: pd.DataFrame, name: str, level: float = 0.95) -> Figure:

@@ -20,7 +20,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from ny1901.errors import StudyError
+from ny1901.kernel.errors import StudyError
 
 FORMAT = 1
 """The format of the file; one of another format is refused."""
@@ -102,7 +102,12 @@ class Store:
                 )
 
     def describe(self, arm: str, description: str) -> None:
-        """Note what an arm is, for people who look into the file."""
+        """Note what an arm is, for people who look into the file.
+
+        Args:
+            arm: the id of the arm.
+            description: what it is, in words or as JSON.
+        """
         with _told(self.path):
             self._connection.execute("INSERT OR IGNORE INTO ny1901_arm VALUES (?, ?)", (arm, description))
 
@@ -114,6 +119,11 @@ class Store:
     def add(self, arm: str, number: int, result: str) -> None:
         """Store a finished game; one that is there already stays as it is.
 
+        Args:
+            arm: the id of the arm.
+            number: the number of the game within the arm, from 0.
+            result: the game as JSON.
+
         Raises:
             StudyError: it cannot be written.
         """
@@ -122,7 +132,11 @@ class Store:
             self._connection.execute("INSERT OR IGNORE INTO ny1901_game VALUES (?, ?, ?, ?)", row)
 
     def numbers(self, arm: str) -> set[int]:
-        """The numbers of the finished games of an arm."""
+        """The numbers of the finished games of an arm.
+
+        Args:
+            arm: the id of the arm.
+        """
         with _told(self.path):
             return {
                 number for (number,) in self._connection.execute("SELECT number FROM ny1901_game WHERE arm = ?", (arm,))
@@ -130,6 +144,9 @@ class Store:
 
     def finished(self, arm: str) -> dict[int, str]:
         """The results of the finished games of an arm by number, in order.
+
+        Args:
+            arm: the id of the arm.
 
         Raises:
             StudyError: a result is not what was stored.

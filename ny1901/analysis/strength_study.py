@@ -14,6 +14,7 @@ import attrs
 import pandas as pd
 from attrs import field, frozen
 
+from ny1901.analysis.agents.names import leaving
 from ny1901.analysis.figures import Figure, counted, percent
 from ny1901.analysis.intervals import share_of
 from ny1901.analysis.quantities import columns_of, quantity, table_of_games
@@ -21,7 +22,9 @@ from ny1901.analysis.results import Results
 from ny1901.analysis.statistics import figure_of, holm, rule_worth
 from ny1901.analysis.trial import Trial, trial_of
 from ny1901.analysis.worths import kinds_of, rules_in_the_way, worth
-from ny1901.errors import StudyError
+from ny1901.kernel.errors import StudyError
+from ny1901.kernel.protocol import Agent
+from ny1901.kernel.tabled import Row, Tabled
 
 STRENGTHS = ("random", "greedy", "turn")
 """Three strengths of play that take seconds a game: by dice, by the next action, by the whole turn."""
@@ -63,8 +66,8 @@ class Line:
         return next((figure.unit for figure in self.figures if figure), "")
 
 
-@frozen
-class Strengths:
+@frozen(repr=False)
+class Strengths(Tabled):
     """The same measures at several strengths of play.
 
     Attributes:
@@ -99,27 +102,41 @@ class Strengths:
             raise StudyError(f"{part!r} was not measured; there are {', '.join(self.parts)}", field="part")
         return tuple(line for line in self.lines if line.part == part)
 
-    def table(self) -> pd.DataFrame:
+    @property
+    def entries(self) -> tuple[Line, ...]:
+        """The measures."""
+        return self.lines
+
+    def named(self, name: str) -> tuple[Line, ...]:
+        """The lines of a part.
+
+        Args:
+            name: the part, such as `game`.
+
+        Raises:
+            StudyError: there is no such part.
+        """
+        return self.of(name)
+
+    def as_table(self) -> list[Row]:
         """One row for each measure and agent, with the ends of the interval and the number of games."""
-        return pd.DataFrame(
-            [
-                {
-                    "part": line.part,
-                    "item": line.item,
-                    "measure": line.measure,
-                    "agent": agent,
-                    "estimate": round(figure.estimate, 4),
-                    "lower": round(figure.lower, 4),
-                    "upper": round(figure.upper, 4),
-                    "unit": figure.unit,
-                    "p": None if figure.p is None else round(figure.p, 4),
-                    "games": figure.games,
-                }
-                for line in self.lines
-                for agent, figure in zip(self.agents, line.figures, strict=True)
-                if figure is not None
-            ]
-        )
+        return [
+            {
+                "part": line.part,
+                "item": line.item,
+                "measure": line.measure,
+                "agent": agent,
+                "estimate": round(figure.estimate, 4),
+                "lower": round(figure.lower, 4),
+                "upper": round(figure.upper, 4),
+                "unit": figure.unit,
+                "p": None if figure.p is None else round(figure.p, 4),
+                "games": figure.games,
+            }
+            for line in self.lines
+            for agent, figure in zip(self.agents, line.figures, strict=True)
+            if figure is not None
+        ]
 
     def __str__(self) -> str:
         study = self.results.study
@@ -136,12 +153,13 @@ class Strengths:
                 )
                 lines.append(f"{line.words}: {'; '.join(told)}")
         others = [part for part in self.parts if part not in (GAME, FREEDOM)]
-        lines.append(f"Measured as well, in the report and in the table: {', '.join(others)}.")
+        if others:
+            lines.append(f"Measured as well, in the report and in the table: {', '.join(others)}.")
         return "\n".join(lines)
 
 
 def strengths(
-    agents: Sequence[str] = STRENGTHS,
+    agents: Sequence[Agent | str] = STRENGTHS,
     *,
     variant: Any = "en-2015",
     without: Sequence[str] = (),
@@ -151,7 +169,7 @@ def strengths(
     """Measure a variant with agents of several strengths, each on its own in every seat.
 
     Args:
-        agents: the agents' names, weakest first.
+        agents: the agents, by name, address or value, weakest first.
         variant: a value, a standard name or a file.
         without: what the agents leave be against themselves, such as `demolition` for `+no-demolition`: what the
             freedom to do it is worth. These games have two players, one of either.
@@ -159,8 +177,12 @@ def strengths(
         options: the fields of `Trial` but `agents`: `games` (of each agent, and again for each thing left be),
             `players`, `seed`, `game`, `store`, `executor`, `progress`.
 
+    Returns:
+        what was measured, at each strength.
+
     Raises:
         Ny1901Error: an agent, a thing to leave be or a number is wrong.
+        StudyError: `agents` is no list of agents, or the study cannot be made.
 
     >>> from ny1901.analysis import Inline
     >>> found = strengths(["random", "greedy"], players=2, games=4, executor=Inline())
@@ -183,12 +205,12 @@ def strengths(
     return Strengths(tuple(result.study.agents[0] for result in tables), lines, level, tables)
 
 
-def _alone(trial: Trial, agent: str) -> Trial:
+def _alone(trial: Trial, agent: Agent | str) -> Trial:
     return attrs.evolve(trial, agents=(agent,))
 
 
-def _pair(trial: Trial, agent: str, thing: str) -> Trial:
-    return attrs.evolve(trial, agents=(agent, f"{agent}+no-{thing}"), players=2)
+def _pair(trial: Trial, agent: Agent | str, thing: str) -> Trial:
+    return attrs.evolve(trial, agents=(agent, leaving(agent, thing)), players=2)
 
 
 def _checked(trial: Trial, variant: Any, without: Iterable[str]) -> None:

@@ -13,7 +13,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from concurrent.futures import Executor
 from functools import cached_property
 from importlib.metadata import version
@@ -23,9 +23,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import Attribute, field, frozen
 
 from ny1901.analysis.agents import agent
-from ny1901.analysis.kinds import GameKind, kind_of_game
+from ny1901.analysis.agents.names import is_address
+from ny1901.analysis.agents.own import is_agent, mark
+from ny1901.analysis.game.kinds import GameKind, kind_of_game
 from ny1901.analysis.seating import deal_of, deal_seed, seating
-from ny1901.errors import StudyError
+from ny1901.kernel.errors import DataError, StudyError
+from ny1901.kernel.protocol import Agent
 
 if TYPE_CHECKING:
     from ny1901.analysis.results import Results
@@ -37,12 +40,15 @@ class Arm:
     """One variant with everything else that decides how its games go, as plain texts and numbers for any process.
 
     Attributes:
-        game: the kind of game, as `ny1901.analysis.kinds` knows it.
+        game: the kind of game, as `ny1901.analysis.game.kinds` knows it.
         variant: the variant, packed.
         agents: the agents' names.
         players: how many play.
         seed: the study's seed.
         plies: where a game is broken off, in actions.
+        marks: for each agent that somebody wrote its name and mark (`ny1901.analysis.agents.own.mark`).
+        own: those that no text makes, by name.
+        house_rules: the variant's house rules, whose digest the packed variant has; they are read where the arm is.
     """
 
     game: str
@@ -51,12 +57,16 @@ class Arm:
     players: int
     seed: int
     plies: int
+    marks: tuple[tuple[str, str], ...] = ()
+    own: Mapping[str, Agent] = field(factory=dict, eq=False, repr=False)
+    house_rules: Any = field(default=None, eq=False, repr=False)
 
     @property
     def description(self) -> str:
         """What the arm is, as JSON, with the version of the rules that play it."""
         fields = {name: getattr(self, name) for name in ("game", "variant", "agents", "players", "seed", "plies")}
-        return json.dumps({"ny1901": version("ny1901"), **fields}, sort_keys=True)
+        marks = {"marks": dict(self.marks)} if self.marks else {}
+        return json.dumps({"ny1901": version("ny1901"), **fields, **marks}, sort_keys=True)
 
     @cached_property
     def fingerprint(self) -> str:
@@ -91,16 +101,35 @@ def _listed(given: Any) -> tuple[Any, ...]:
     return listed
 
 
-def _agents(given: Any) -> tuple[str, ...]:
-    return tuple(_agent_name(player) for player in _listed(given))
+def _agents(given: Any) -> tuple[Agent | str, ...]:
+    players = tuple(_agent(player) for player in _listed(given))
+    own = {player.name: player for player in players if not isinstance(player, str)}
+    for player in players:
+        if not isinstance(player, str) and own[player.name] != player:
+            raise StudyError(f"two agents are called {player.name!r}; give each a name of its own", field="agents")
+    return players
 
 
-def _agent_name(player: Any) -> str:
-    """The name of an agent, from which any process can make it again."""
-    name = player if isinstance(player, str) else getattr(player, "name", None)
-    if not isinstance(name, str):
-        raise StudyError(f"{player!r} is no agent; give a name such as 'greedy'", field="agents")
-    return agent(name).name
+def _agent(player: Any) -> Agent | str:
+    """The text from which any process can make an agent; the agent itself where there is none."""
+    if isinstance(player, str):
+        agent(player)
+        return player
+    if not is_agent(player):
+        raise StudyError(
+            f"{player!r} is no agent; give a name such as 'greedy', an address `module:NAME`, or a value with a text "
+            "`name` and a method `choose`",
+            field="agents",
+        )
+    try:
+        known = agent(player.name)
+    except DataError:
+        return player  # type: ignore[no-any-return]
+    if known != player:
+        raise StudyError(
+            f"an agent of your own is called {player.name!r}, which is another's; give it another name", field="agents"
+        )
+    return str(player.name)
 
 
 def _at_least_one(_: object, attribute: Attribute[int], value: int) -> None:
@@ -122,13 +151,13 @@ class Study:
 
     Args:
         variants: values, standard names such as `pt-2018+expert`, or paths of TOML files.
-        agents: names such as `greedy` or `mcts:200` (`ny1901.analysis.agents.agent` reads them), or agents with such a
-            name. One agent plays every seat.
+        agents: names such as `greedy` or `mcts:200`, addresses `module:NAME` (`ny1901.analysis.agents.agent` reads
+            both), or agents. One agent plays every seat.
         players: how many play.
         games: games for each variant.
         seed: any whole number; it decides every deal and every throw of an agent's dice.
         plies: where a game is broken off, in actions.
-        game: the kind of game; see `ny1901.analysis.kinds`.
+        game: the kind of game; see `ny1901.analysis.game.kinds`.
 
     Raises:
         StudyError: a value is impossible; the error names it.
@@ -139,12 +168,12 @@ class Study:
     ('en-2015', 'pt-2018')
     >>> Study(variants=["en-2015"], agents=["greedy", "random"], players=2, games=9, seed=1901)
     Traceback (most recent call last):
-    ny1901.errors.StudyError: games: 9 games cannot be shared by the seatings of 2 agents; give 8 or 10
+    ny1901.kernel.errors.StudyError: games: 9 games cannot be shared by the seatings of 2 agents; give 8 or 10
     """
 
     game: str = "new-york"
     variants: tuple[Any, ...] = field(converter=_listed)
-    agents: tuple[str, ...] = field(converter=_agents)
+    _given: tuple[Agent | str, ...] = field(converter=_agents, alias="agents")
     players: int = field(validator=_at_least_one)
     games: int = field(validator=_at_least_one)
     seed: int = field(validator=_any_whole)
@@ -155,12 +184,12 @@ class Study:
         object.__setattr__(self, "variants", tuple(self.kind.read(variant) for variant in self.variants))
         for variant in self.variants:
             self.kind.game(variant, self.players)
-        over = self.games % len(self.agents)
+        over = self.games % len(self._given)
         if over:
-            lower, upper = self.games - over, self.games - over + len(self.agents)
+            lower, upper = self.games - over, self.games - over + len(self._given)
             choice = f"{lower} or {upper}" if lower else str(upper)
             raise StudyError(
-                f"{self.games} games cannot be shared by the seatings of {len(self.agents)} agents; give {choice}",
+                f"{self.games} games cannot be shared by the seatings of {len(self._given)} agents; give {choice}",
                 field="games",
             )
 
@@ -168,6 +197,11 @@ class Study:
     def kind(self) -> GameKind:
         """What there is to know of the game."""
         return kind_of_game(self.game)
+
+    @cached_property
+    def agents(self) -> tuple[str, ...]:
+        """The agents' names, as tables have them."""
+        return tuple(player if isinstance(player, str) else player.name for player in self._given)
 
     @cached_property
     def labels(self) -> tuple[str, ...]:
@@ -183,8 +217,21 @@ class Study:
     @cached_property
     def arms(self) -> tuple[Arm, ...]:
         """For each variant what its games depend on."""
+        own = {player.name: player for player in self._given if not isinstance(player, str)}
+        addresses = {name: agent(name) for name in self.agents if name not in own and is_address(name)}
+        marks = tuple(sorted((name, mark(player)) for name, player in {**own, **addresses}.items()))
         return tuple(
-            Arm(self.game, self.kind.pack(variant), self.agents, self.players, self.seed, self.plies)
+            Arm(
+                game=self.game,
+                variant=self.kind.pack(variant),
+                agents=self.agents,
+                players=self.players,
+                seed=self.seed,
+                plies=self.plies,
+                marks=marks,
+                own=own,
+                house_rules=getattr(variant, "house_rules", None),
+            )
             for variant in self.variants
         )
 
@@ -199,10 +246,13 @@ class Study:
         Args:
             store: an SQLite file for the finished games, made if there is none; a study that was interrupted goes on
                 from it. Without one the games are in memory only.
-            executor: where to play: any executor of `concurrent.futures`, or Dask's `client.get_executor()`; without
-                one a process for each processor of this machine. A script must then have its
-                `if __name__ == "__main__":`, as always with processes.
+            executor: where to play: any executor of `concurrent.futures`, or Dask's `client.get_executor()`. Without
+                one the first seconds are played in this process, and a longer study on by a process for each processor;
+                agents that the script itself defines, or that cannot be pickled, are played in this process alone.
             progress: called with a `Progress` now and then, about once a second.
+
+        Returns:
+            the results of all games of the study, those played before included.
 
         Raises:
             StudyError: the store cannot be used, or a worker broke down; finished games stay in the store.

@@ -16,11 +16,12 @@ from ny1901.analysis.plots import Curve, curve_plot
 from ny1901.analysis.quantities import columns_of, quantity, table_of_games
 from ny1901.analysis.statistics import corrected, figure_of
 from ny1901.analysis.trial import changed, shown, trial_of, value_of
-from ny1901.errors import StudyError, closest
+from ny1901.kernel.errors import StudyError, closest
+from ny1901.kernel.tabled import Row, Tabled
 
 
-@frozen
-class Sweep:
+@frozen(repr=False)
+class Sweep(Tabled):
     """What a field does over a range of values.
 
     Attributes:
@@ -42,8 +43,16 @@ class Sweep:
     games: int
     results: Any = attrs.field(eq=False, repr=False)
 
-    def __getitem__(self, name: str) -> tuple[Figure, ...]:
+    @property
+    def entries(self) -> tuple[str, ...]:
+        """The quantities, whose figures are found by these names."""
+        return tuple(self.figures)
+
+    def named(self, name: str) -> tuple[Figure, ...]:
         """The figures of a quantity, one for each value.
+
+        Args:
+            name: its column, such as `score`.
 
         Raises:
             StudyError: it was not measured.
@@ -59,24 +68,22 @@ class Sweep:
         """Whether the values are numbers."""
         return all(isinstance(value, int | float) and not isinstance(value, bool) for value in self.values)
 
-    def table(self) -> pd.DataFrame:
+    def as_table(self) -> list[Row]:
         """One row for each quantity and value."""
-        return pd.DataFrame(
-            [
-                {
-                    self.field: shown(value),
-                    "column": name,
-                    "quantity": figure.what,
-                    "unit": figure.unit,
-                    "estimate": figure.estimate,
-                    "lower": figure.lower,
-                    "upper": figure.upper,
-                    "games": figure.games,
-                }
-                for name, figures in self.figures.items()
-                for value, figure in zip(self.values, figures, strict=True)
-            ]
-        )
+        return [
+            {
+                self.field: shown(value),
+                "column": name,
+                "quantity": figure.what,
+                "unit": figure.unit,
+                "estimate": figure.estimate,
+                "lower": figure.lower,
+                "upper": figure.upper,
+                "games": figure.games,
+            }
+            for name, figures in self.figures.items()
+            for value, figure in zip(self.values, figures, strict=True)
+        ]
 
     def svg(self, name: str) -> str:
         """The response curve of a quantity as a picture, with the band of its intervals.
@@ -87,7 +94,7 @@ class Sweep:
         Raises:
             StudyError: it was not measured, or matplotlib is not installed.
         """
-        figures = self[name]
+        figures = self.named(name)
         scale = 100 if figures[0].unit == "share" else 1
         xs = (
             tuple(float(value) for value in self.values) if self.numeric else tuple(map(float, range(len(self.values))))
@@ -148,8 +155,12 @@ def sweep(
         level: the level of confidence, from 0 to 1.
         options: the fields of `Trial`: `agents`, `players`, `games`, `seed`, `store`, `executor`, ...
 
+    Returns:
+        what was measured, for each value.
+
     Raises:
         Ny1901Error: the field, a value or an option is wrong.
+        StudyError: there is nothing to sweep, or the study cannot be made.
 
     >>> from ny1901.analysis.running import Inline
     >>> found = sweep("workers", [3, 4], agents="random", players=2, games=2, executor=Inline())

@@ -14,7 +14,7 @@ from ny1901.analysis.figures import Figure
 from ny1901.analysis.intervals import share_of
 from ny1901.analysis.quantities import as_text, columns_of, quantity
 from ny1901.analysis.statistics import figure_of
-from ny1901.errors import StudyError, closest
+from ny1901.kernel.errors import StudyError, closest
 
 MET, MISSED, OPEN = "met", "missed", "can't tell"
 _FORM = re.compile(r"(?P<column>\w+) (?:(?P<way>under|over) )?(?P<goal>\d+(?:\.\d+)?)")
@@ -44,6 +44,9 @@ class Target:
     def parse(cls, text: str) -> Target:
         """Read a goal: `equal seats`, `minutes 45`, `scores under 100`, `turns over 40`.
 
+        Args:
+            text: the goal in words.
+
         Raises:
             StudyError: it cannot be read.
 
@@ -66,6 +69,9 @@ class Target:
     def loss(self, table: pd.DataFrame) -> float:
         """How far a table of games is from the goal: the squared distance in tolerances, less what noise adds to it.
 
+        Args:
+            table: one row a game, of `Results.games`.
+
         Raises:
             StudyError: the column was not measured.
         """
@@ -80,7 +86,12 @@ class Target:
         return (distance - noise) / self.tolerance**2
 
     def figure(self, table: pd.DataFrame, *, level: float = 0.95) -> Figure:
-        """What was reached, with its interval; for `seats` the seat that is furthest from the others."""
+        """What was reached, with its interval; for `seats` the seat that is furthest from the others.
+
+        Args:
+            table: one row a game, of `Results.games`.
+            level: the level of confidence of the interval, between 0 and 1.
+        """
         if self.kind == "mean":
             return figure_of(table.assign(**{self.column: self._values(table)}), self.column, level)
         if self.kind != "seats":
@@ -92,7 +103,14 @@ class Target:
         return attrs.evolve(furthest, level=level, method=f"{furthest.method}, for all seats together")
 
     def verdict(self, figure: Figure) -> str:
-        """`met` if the whole interval is good enough, `missed` if none of it is, `can't tell` else."""
+        """`met` if the whole interval is good enough, `missed` if none of it is, `can't tell` else.
+
+        Args:
+            figure: what was reached.
+
+        Returns:
+            `met`, `missed` or `can't tell`.
+        """
         goal = self.goal if self.kind == "mean" else 0.0
         inside = goal - self.tolerance <= figure.lower and figure.upper <= goal + self.tolerance
         outside = figure.upper < goal - self.tolerance or figure.lower > goal + self.tolerance

@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
+from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, fields, frozen
 
 from ny1901.analysis.study import Study
-from ny1901.errors import StudyError, closest
+from ny1901.kernel.errors import StudyError, closest
+from ny1901.kernel.protocol import Agent
 
 if TYPE_CHECKING:
     from ny1901.analysis.results import Results
     from ny1901.analysis.running import Progress
 
 
-def _names(agents: str | Sequence[str]) -> tuple[str, ...]:
-    return (agents,) if isinstance(agents, str) else tuple(agents)
+def _several(agents: Agent | str | Sequence[Agent | str]) -> tuple[Agent | str, ...]:
+    return tuple(agents) if isinstance(agents, Sequence) and not isinstance(agents, str) else (agents,)
 
 
 @frozen(kw_only=True)
@@ -26,7 +28,7 @@ class Trial:
     """Everything about a trial but the variants.
 
     Attributes:
-        agents: the agents' names; one plays every seat.
+        agents: the agents, by name, address or value; one plays every seat.
         players: how many play.
         games: games of each variant.
         seed: decides every deal and every throw of an agent's dice.
@@ -36,7 +38,7 @@ class Trial:
         progress: called now and then while games are played.
     """
 
-    agents: tuple[str, ...] = field(default=("greedy",), converter=_names)
+    agents: tuple[Agent | str, ...] = field(default=("greedy",), converter=_several)
     players: int = 3
     games: int = 200
     seed: int = 1901
@@ -104,7 +106,7 @@ def changed(variant: Any, **values: Any) -> Any:
         VariantError: no such field, or an impossible value.
         StudyError: the game's variants cannot be changed by field, or a field is no list.
 
-    >>> from ny1901.rules.variant import Variant
+    >>> from ny1901.new_york.rules.variant import Variant
     >>> changed(Variant(), workers=5).name
     'en-2015 (workers 5)'
     >>> changed(Variant(), **{"starting_points.1": 3}).starting_points
@@ -145,17 +147,31 @@ def _list_of(variant: Any, name: str) -> tuple[Any, ...]:
 
 
 def shown(value: Any) -> str:
-    """A value of a field as words: yes and no, lists with dashes between.
+    """A value of a field as words: yes and no, lists with dashes between, a board or a set of pieces by its name.
 
-    >>> shown(True), shown((("3", 3), ("4", 6))), shown(())
-    ('yes', '3-3 4-6', 'none')
+    >>> shown(True), shown((("3", 3), ("4", 6))), shown(()), shown(None)
+    ('yes', '3-3 4-6', 'none', 'none')
     """
-    if isinstance(value, bool):
-        return "yes" if value else "no"
+    if value is None or isinstance(value, bool):
+        return {True: "yes", False: "no", None: "none"}[value]
     if isinstance(value, list | tuple):
         joiner = " " if value and isinstance(value[0], list | tuple) else "-"
         return joiner.join(shown(part) for part in value) or "none"
-    return str(value)
+    return str(value if isinstance(value, str) else getattr(value, "name", value))
+
+
+def sketched(base: Any, variant: Any) -> list[str]:
+    """Two values of a field as small maps beside each other, line by line; none where they have no `sketch`.
+
+    >>> from ny1901.new_york.material import reference
+    >>> sketched(reference(), reference())[1]
+    '.gggg|*##*.bbbbbbb.     .gggg|*##*.bbbbbbb.'
+    """
+    maps = [value.sketch.splitlines() for value in (base, variant) if hasattr(value, "sketch")]
+    if len(maps) < 2:
+        return []
+    width = max(map(len, maps[0]))
+    return [f"{left:{width}}   {right}".rstrip() for left, right in zip_longest(*maps, fillvalue="")]
 
 
 def differences(base: Any, variant: Any) -> tuple[tuple[str, Any, Any], ...]:

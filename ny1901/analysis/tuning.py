@@ -7,6 +7,7 @@ games are in the store, a search that was interrupted runs through its old steps
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,12 +16,13 @@ from typing import Any
 import pandas as pd
 from attrs import field, frozen
 
-from ny1901.analysis.extras import needed
 from ny1901.analysis.figures import Figure
 from ny1901.analysis.quantities import table_of_games
 from ny1901.analysis.targets import Target
 from ny1901.analysis.trial import Trial, changed, shown, trial_of, value_of
-from ny1901.errors import StudyError, VariantError
+from ny1901.kernel.errors import StudyError, VariantError
+from ny1901.kernel.extras import needed
+from ny1901.kernel.tabled import Row, Tabled, plain
 
 _FINALISTS = 3
 
@@ -52,8 +54,8 @@ class Aim:
         return f"{head}\n    before: {self.before}\n    after:  {self.after}"
 
 
-@frozen
-class Tuned:
+@frozen(repr=False)
+class Tuned(Tabled):
     """What a search found.
 
     Attributes:
@@ -72,10 +74,48 @@ class Tuned:
     tried: pd.DataFrame
     results: Any = field(eq=False, repr=False)
 
+    @property
+    def entries(self) -> tuple[Aim, ...]:
+        """The targets, with what was reached."""
+        return self.aims
+
+    def as_table(self) -> list[Row]:
+        """One row for each target: its verdict, and the figure before and after with its interval."""
+        return [
+            {
+                "target": aim.target.text,
+                "verdict": aim.verdict,
+                "before": aim.before.amount,
+                "before_interval": aim.before.interval,
+                "after": aim.after.amount,
+                "after_interval": aim.after.interval,
+                "games": aim.after.games,
+            }
+            for aim in self.aims
+        ]
+
+    def to_data(self) -> dict[str, Any]:
+        """What was found as plain data for JSON: the values, the targets with their figures, every candidate."""
+        targets = [
+            {
+                "target": aim.target.text,
+                "verdict": aim.verdict,
+                "before": aim.before.to_data(),
+                "after": aim.after.to_data(),
+            }
+            for aim in self.aims
+        ]
+        candidates = plain(self.tried.to_dict("records"))
+        return {"values": plain(self.values), "targets": targets, "candidates": candidates}
+
     def __str__(self) -> str:
         chosen = ", ".join(f"{name} = {shown(value)}" for name, value in self.values.items())
-        different = len(self.tried.drop_duplicates(list(self.values)))
-        lines = [f"Best of {different} candidates: {chosen}.", "Confirmed on deals that the search never saw:"]
+        different = self.tried.drop_duplicates(list(self.values))
+        possible = int(different["loss"].notna().sum())
+        head = (
+            f"Best of {possible} candidates" if possible > 1 else f"The only one possible of the {len(different)} tried"
+        )
+        lines = [f"{head}: {chosen}.", "Confirmed on deals that the search never saw:"]
         return "\n".join([*lines, *(f"  {aim}" for aim in self.aims)])
 
 
@@ -100,14 +140,22 @@ def tune(
         level: the level of confidence, from 0 to 1.
         options: the fields of `Trial`: `agents`, `players`, `games` (of each candidate), `seed`, `store`, ...
 
+    Returns:
+        the best values, with the figures that were played for them anew.
+
     Raises:
-        StudyError: a target or an option is wrong, or no candidate was possible.
+        StudyError: a target or an option is wrong, there is only one candidate, or none was possible.
         VariantError: no such field.
     """
     aims = _targets(targets)
     choices = {name: _choices(name, given) for name, given in fields.items()}
     if not choices or candidates < 1:
         raise StudyError("there is nothing to search; name a field and at least one candidate", field="fields")
+    if candidates < 2 or math.prod(map(len, choices.values())) < 2:
+        raise StudyError(
+            "one candidate is the best of nothing; let a field take two values or more, and try two candidates or more",
+            field="candidates" if candidates < 2 else "fields",
+        )
     trial = trial_of(options)
     start = trial.read(base)
     now = tuple(value_of(start, name) for name in choices)

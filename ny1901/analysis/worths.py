@@ -13,7 +13,7 @@ from ny1901.analysis.figures import Figure
 from ny1901.analysis.intervals import mean_of, share_of
 from ny1901.analysis.quantities import one_variant, only
 from ny1901.analysis.statistics import holm
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
 
 
 @frozen
@@ -43,7 +43,11 @@ class Worth:
 
 
 def kinds_of(results: Any) -> tuple[str, ...]:
-    """The sorts of things that a study followed."""
+    """The sorts of things that a study followed.
+
+    Args:
+        results: the results of a study.
+    """
     return tuple(str(kind) for kind in dict.fromkeys(results.items["kind"]))
 
 
@@ -73,7 +77,7 @@ def worth(results: Any, kind: str, *, variant: str | None = None, level: float =
         )
     even = 1 / only(results.seats, name)["seat"].nunique()
     dated = bool(rows["turn"].notna().any())
-    found = [_worth(of_item, dated=dated, even=even, level=level) for _, of_item in rows.groupby("item")]
+    found = [_worth(of_item, dated=dated, even=even, level=level) for _, of_item in rows.groupby("item", observed=True)]
     tested = holm(thing.wins for thing in found)
     things = [attrs.evolve(thing, wins=wins) for thing, wins in zip(found, tested, strict=True)]
     return tuple(sorted(things, key=_by_wins))
@@ -102,7 +106,11 @@ def _by_wins(thing: Worth) -> tuple[float, str]:
 
 
 def worth_table(things: tuple[Worth, ...]) -> pd.DataFrame:
-    """The things as a table: one row each, ends of the intervals as columns."""
+    """The things as a table: one row each, ends of the intervals as columns.
+
+    Args:
+        things: the things, as `worth` gives them.
+    """
     return pd.DataFrame(
         [
             {
@@ -133,7 +141,7 @@ def rules_in_the_way(results: Any, *, variant: str | None = None, level: float =
     """How often each rule alone forbade what a player might want, in actions a game.
 
     At a few decisions of each game the actions that a player might want are looked at
-    (`ny1901.analysis.measures.rules_that_mattered`), so the numbers compare rules and agents; they count no whole game.
+    (`ny1901.analysis.game.measures.rules_that_mattered`): the numbers compare rules and agents, and count no game.
 
     Args:
         results: a study's results.
@@ -145,5 +153,5 @@ def rules_in_the_way(results: Any, *, variant: str | None = None, level: float =
     """
     return {
         str(rule): mean_of(rows["count"], rows["deal"], what="actions that it alone forbade", level=level)
-        for rule, rows in only(results.rules, variant).groupby("rule")
+        for rule, rows in only(results.rules, variant).groupby("rule", observed=True)
     }

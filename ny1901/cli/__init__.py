@@ -1,53 +1,82 @@
 """The command line `ny1901`: a thin shell over the library.
 
-Exit status: 0 the answer is yes or was given, 1 the answer is no (illegal, broken, refuted), 2 the input was wrong,
-130 interrupted.
+Exit status: 0 the answer is yes or was given, 1 the answer is no (illegal, broken, refuted), 2 the input was wrong or
+the answer could not be written, 3 the engine departs from the model of the rules, 130 interrupted.
 """
 
 from __future__ import annotations
 
-import os
 import sys
+from typing import Any
 
 import click
 
 from ny1901.cli.answers import analyse, best, bounds, layout, verify
 from ny1901.cli.ask import ask
 from ny1901.cli.board import board
+from ny1901.cli.changes import changes
 from ny1901.cli.difference import diff
 from ny1901.cli.lab import lab
-from ny1901.cli.output import complain
+from ny1901.cli.lists import agents, editions, fields
+from ny1901.cli.mcp import mcp
+from ny1901.cli.output import complain, complain_of_usage
+from ny1901.cli.paper import print_command
 from ny1901.cli.play import explain, replay, show, simulate
 from ny1901.cli.reachable import reachable_command
+from ny1901.cli.streams import leave_output, set_streams, take_descriptors
 from ny1901.cli.studies import balance, ladder
+from ny1901.cli.topics import TopicGroup, add_examples
 from ny1901.cli.trials import claims, compare, strengths, sweep, tune
-from ny1901.errors import Ny1901Error
+from ny1901.kernel.errors import Ny1901Error
 
 WRONG_INPUT = 2
 INTERRUPTED = 130
 
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+class _Interrupted(Exception):
+    """Ctrl-C, out of the sight of click, which would write an empty line."""
+
+
+class _ReaderGone(Exception):
+    """Whoever read the output, such as `head`, has gone; out of the sight of click, which would end with status 1."""
+
+
+class _Commands(TopicGroup):
+    def invoke(self, context: click.Context) -> Any:
+        """Run the command that was asked for."""
+        try:
+            return super().invoke(context)
+        except KeyboardInterrupt:
+            raise _Interrupted from None
+        except BrokenPipeError:
+            raise _ReaderGone from None
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="ny1901", message="%(prog)s %(version)s")
 def commands() -> None:
     """Ask about the rules of New York 1901: what is legal and why, what is best, what can still happen.
 
     A POSITION is a file, a line of the position notation, JSON, or - for standard input. Without one a bundled
-    mid-game position is taken.
+    mid-game position is taken, or with --variant one of that variant; `example` is that bundled one by name.
 
-    Exit status: 0 yes or done, 1 no (illegal, broken, refuted), 2 wrong input, 130 interrupted.
+    Exit status: 0 yes or done, 1 no (illegal, broken, refuted), 2 wrong input or nowhere to write to, 3 the engine
+    departs from the model of the rules, 130 interrupted.
     """
 
 
 for command in (
     *(analyse, show, explain, best, layout, bounds, verify, diff, simulate, replay, board, balance, ladder, ask),
-    *(compare, sweep, tune, claims, strengths, lab, reachable_command),
+    *(changes, compare, sweep, tune, claims, strengths, lab, mcp, reachable_command, fields, editions, agents),
+    print_command,
 ):
     commands.add_command(command)
+add_examples(commands.commands)
 
 
 def main() -> None:
     """Run the command line; no traceback reaches the user."""
+    take_descriptors()
     sys.exit(run(sys.argv[1:]))
 
 
@@ -57,19 +86,23 @@ def run(arguments: list[str]) -> int:
     Args:
         arguments: the words after `ny1901`.
     """
+    set_streams()
     try:
         status = commands.main(arguments, prog_name="ny1901", standalone_mode=False)
-    except click.exceptions.Abort:
-        complain("interrupted; nothing was left half-written")
+        sys.stdout.flush()
+    except (_Interrupted, click.exceptions.Abort):
         return INTERRUPTED
     except click.ClickException as error:
-        error.show()
+        complain_of_usage(error)
         return WRONG_INPUT
     except Ny1901Error as error:
         complain(str(error))
         return WRONG_INPUT
-    except BrokenPipeError:
-        # The reader, such as `head`, has gone; Python must not complain about it when it closes the output.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except (_ReaderGone, BrokenPipeError):
+        leave_output()
         return 0
+    except OSError as error:
+        complain(f"the answer cannot be written: {error.strerror or error}")
+        leave_output()
+        return WRONG_INPUT
     return status if isinstance(status, int) else 0

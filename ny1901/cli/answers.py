@@ -3,26 +3,39 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from contextlib import AbstractContextManager, nullcontext
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from ny1901.cli.games import CommandGame, game_option
+from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position, read_variant
 from ny1901.cli.output import (
     json_option,
-    picture_option,
     print_json,
     print_table,
     progress,
     say,
     timeout_option,
-    write_whole,
 )
+from ny1901.cli.written import picture_option, write_whole
+from ny1901.kernel.spec import GameSpec
+
+if TYPE_CHECKING:
+    from ny1901.solver.smt_lib import Certificates
 
 _POSITION = click.argument("position", required=False)
 _VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
 _SEAT = click.option("--seat", type=int, help="The seat to answer for, from 0; without it the seat to move.")
+_CERTIFICATE = click.option(
+    "--certificate",
+    "folder",
+    help="Write what Z3 says cannot be into this new folder, as SMT-LIB; cvc5 is asked too, if installed.",
+)
+_KINDS = 2
+"""The kinds of action that are named of those that no game met."""
+_DEPARTED = 3
+"""The exit status where the engine departs from the model of the rules."""
 _NUMBERS = ("rank", "points", "value", "seat", "lower", "upper", "width", "score")
 
 
@@ -34,18 +47,18 @@ _NUMBERS = ("rank", "points", "value", "seat", "lower", "upper", "width", "score
 @timeout_option
 @json_option
 def analyse(
-    *, position: str | None, game: CommandGame, variant: str | None, top: int, timeout: float, as_json: bool
+    *, position: str | None, game: GameSpec, variant: str | None, top: int, timeout: float, as_json: bool
 ) -> int:
     """Analyse POSITION: best placements proved by Z3, the invariants of its rules, the score bounds of every seat.
 
-    Exit status 1 if the position breaks an invariant of its rules.
+    Exit status 1 if an invariant of its rules is refuted, 3 if the engine departs from the model of the rules.
     """
     started = time.perf_counter()
-    state = read_position(position, variant, game)
-    placements = game.best(state, top=top, timeout=timeout)
+    state = read_position(position, variant, game, as_json=as_json)
+    placements = game.part("solver.best_placements")(state, top=top, timeout=timeout)
     with progress("proving the invariants", None):
-        report = game.invariants(state.rules, timeout=timeout)
-    bounds_found = game.bounds(state)
+        report = game.part("solver.check_invariants")(state.rules, timeout=timeout)
+    bounds_found = game.part("solver.score_bounds")(state)
     if as_json:
         print_json(
             {
@@ -56,30 +69,67 @@ def analyse(
             }
         )
     else:
-        for line in game.heading(state):
-            say(line)
+        for line in game.summary.heading(state):
+            say(*line)
         _print_placements(placements, game)
         _print_invariants(report, game, brief=True)
         _print_bounds(bounds_found, state, brief=True)
         took = time.perf_counter() - started
-        say(f"{took:.1f} s. {game.footnote}")
+        say(f"{took:.1f} s. {game.summary.footnote}")
+    return _status(report)
+
+
+def _status(report: Any) -> int:
+    """3 if the engine departs from the model, so that nothing is proved; 1 if an invariant is refuted; else 0."""
+    if report.breaches:
+        return _DEPARTED
     return 1 if any(str(result.status) == "REFUTED" for result in report.results) else 0
 
 
-def _print_placements(found: Any, game: CommandGame) -> None:
-    rows = [{name: row[name] for name in game.placement_columns} for row in found.as_table()]
+def _print_placements(found: Any, game: GameSpec) -> None:
+    rows = [{name: row[name] for name in game.summary.placement_columns} for row in found.as_table()]
     title = f"Best placements of seat {found.seat}, by {found.objective} (`now` = before anything else in this turn)"
     print_table(title, rows, numbers=_NUMBERS, empty=found.note or "none")
     say(f"{found.certainty} ({found.elapsed:.2f} s)\n")
 
 
-def _print_invariants(report: Any, game: CommandGame, *, brief: bool) -> None:
+def _print_invariants(report: Any, game: GameSpec, *, brief: bool) -> None:
     columns = ("status", "statement") if brief else ("invariant", "status", "statement", "evidence", "rules")
     rows = [{name: row[name] for name in columns} for row in report.as_table()]
     print_table(f"Invariants of {report.variant} with {report.players} players", rows)
-    say(f"{report.steps} steps of real games fit {game.model} ({report.elapsed:.1f} s)\n")
+    if not brief:
+        met = [entry.as_row() for entry in report.coverage]
+        print_table("Steps of this variant's own games that were held against the model", met, numbers=("steps",))
+    _print_held(report)
+
+
+def _print_held(report: Any) -> None:
+    """What holds the model of the rules against the engine, and where nothing does."""
+    if report.never_met:
+        kinds, more = ", ".join(map(repr, report.never_met[:_KINDS])), len(report.never_met) - _KINDS
+        kinds += f" and {more} kinds of action more" if more > 0 else ""
+        say(f"no game met {kinds}: there nothing holds the model against the engine")
     for breach in report.breaches:
-        say(f"[bold red]the engine departs from the model[/]: {breach}")
+        say(("the engine departs from the model", "bold red"), f": {breach}")
+    if report.overrun:
+        say(f"the time limit was not kept: {report.overrun}")
+    fit = "were held against" if report.breaches else "fit"
+    say(f"{report.steps} steps of real games {fit} the symbolic model of the rules ({report.elapsed:.1f} s)\n")
+
+
+def _print_summary(report: Any) -> None:
+    """What was found in a few lines: how many statements are proved, and those that are not."""
+    proved = [result for result in report.results if str(result.status) == "PROVED"]
+    say((f"Invariants of {report.variant} with {report.players} players", "bold"))
+    hold = ": they hold in every game that can be played" if proved else ""
+    say(f"{len(proved)} of {len(report.results)} statements are proved{hold}.")
+    for status, heading in (("REFUTED", "Refuted by a game"), ("UNKNOWN", "Neither proved nor refuted")):
+        open_ones = [result.statement for result in report.results if str(result.status) == status]
+        if open_ones:
+            more = f" And {len(open_ones) - 1} more." if len(open_ones) > 1 else ""
+            say(f"{heading}: {open_ones[0]}{more}")
+    _print_held(report)
+    say("Each statement with its evidence: --details")
 
 
 def _print_bounds(found: Any, state: Any, *, brief: bool) -> None:
@@ -108,29 +158,33 @@ def _print_bounds(found: Any, state: Any, *, brief: bool) -> None:
     help="What best means: points, points_per_square, streets, challenge or mobility; in Paris points or light.",
 )
 @timeout_option
+@_CERTIFICATE
 @picture_option
 @json_option
 def best(
     *,
     position: str | None,
-    game: CommandGame,
+    game: GameSpec,
     variant: str | None,
     seat: int | None,
     top: int,
     objective: str,
     timeout: float,
+    folder: str | None,
     picture: str | None,
     as_json: bool,
 ) -> None:
     """The best placements in POSITION, new buildings and demolitions, proved by Z3."""
-    state = read_position(position, variant, game)
-    found = game.best(state, seat, top=top, objective=objective, timeout=timeout)
+    state = read_position(position, variant, game, as_json=as_json)
+    with _certified(folder) as kept:
+        found = game.part("solver.best_placements")(state, seat, top=top, objective=objective, timeout=timeout)
     if picture:
         write_whole(picture, found.to_svg())
     if as_json:
         print_json(found.to_data())
     else:
         _print_placements(found, game)
+        _print_kept(kept)
 
 
 @click.command()
@@ -141,25 +195,27 @@ def best(
 @click.option("--demolition", is_flag=True, help="Allow demolition, generation after generation.")
 @click.option("--all", "every", is_flag=True, help="List every best layout, not just one.")
 @timeout_option
+@_CERTIFICATE
 @picture_option
 @json_option
 def layout(
     *,
     position: str | None,
-    game: CommandGame,
+    game: GameSpec,
     variant: str | None,
     seat: int | None,
     demolition: bool,
     every: bool,
     timeout: float,
+    folder: str | None,
     picture: str | None,
     as_json: bool,
 ) -> None:
     """The set of buildings that scores most on the land that a seat owns in POSITION."""
-    state = read_position(position, variant, game)
+    state = read_position(position, variant, game, as_json=as_json)
     who = state.to_move if seat is None else seat
-    with progress("searching", None):
-        found = game.layout(state, who, demolition=demolition, all_solutions=every, timeout=timeout)
+    with progress("searching", None), _certified(folder) as kept:
+        found = game.part("solver.best_layout")(state, who, demolition=demolition, all_solutions=every, timeout=timeout)
     if picture:
         write_whole(picture, found.to_svg())
     if as_json:
@@ -167,6 +223,7 @@ def layout(
         return
     print_table(f"Best layout of seat {who}", found.as_table(), numbers=_NUMBERS)
     say(f"{found.certainty} ({found.elapsed:.2f} s)")
+    _print_kept(kept)
 
 
 @click.command()
@@ -174,10 +231,10 @@ def layout(
 @game_option
 @_VARIANT
 @json_option
-def bounds(*, position: str | None, game: CommandGame, variant: str | None, as_json: bool) -> None:
+def bounds(*, position: str | None, game: GameSpec, variant: str | None, as_json: bool) -> None:
     """What each seat's final score cannot fall below or exceed from POSITION, by source."""
-    state = read_position(position, variant, game)
-    found = game.bounds(state)
+    state = read_position(position, variant, game, as_json=as_json)
+    found = game.part("solver.score_bounds")(state)
     if as_json:
         print_json([seat.to_data() for seat in found])
     else:
@@ -188,16 +245,48 @@ def bounds(*, position: str | None, game: CommandGame, variant: str | None, as_j
 @game_option
 @_VARIANT
 @click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
+@click.option("--details", is_flag=True, help="Print every statement with its evidence, and what the games met.")
 @timeout_option
+@_CERTIFICATE
 @json_option
-def verify(*, game: CommandGame, variant: str | None, players: int | None, timeout: float, as_json: bool) -> int:
-    """Prove or refute the invariants of a variant. Exit status 1 if one is refuted."""
+def verify(
+    *,
+    game: GameSpec,
+    variant: str | None,
+    players: int | None,
+    details: bool,
+    timeout: float,
+    folder: str | None,
+    as_json: bool,
+) -> int:
+    """Prove or refute the invariants of a variant.
+
+    Exit status 1 if one is refuted, 3 if the engine departs from the model of the rules.
+    """
     seats = game.players if players is None else players
-    rules = game.game(players=seats, variant=read_variant(variant, game))
-    with progress("proving", None):
-        report = game.invariants(rules, timeout=timeout)
+    rules = game.rules(seats, read_variant(variant, game))
+    with progress("proving", None), _certified(folder) as kept:
+        report = game.part("solver.check_invariants")(rules, timeout=timeout)
     if as_json:
         print_json(report.to_data())
     else:
-        _print_invariants(report, game, brief=False)
-    return 1 if any(str(result.status) == "REFUTED" for result in report.results) else 0
+        if details:
+            _print_invariants(report, game, brief=False)
+        else:
+            _print_summary(report)
+        _print_kept(kept)
+    return _status(report)
+
+
+def _certified(folder: str | None) -> AbstractContextManager[Certificates | None]:
+    """Within it proofs are written down, if a folder is given."""
+    if folder is None:
+        return nullcontext()
+    from ny1901.solver.smt_lib import certificates
+
+    return certificates(folder)
+
+
+def _print_kept(kept: Certificates | None) -> None:
+    if kept is not None:
+        say(str(kept))

@@ -6,11 +6,13 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import CommandGame, game_option
+from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position
-from ny1901.cli.output import json_option, print_json, print_table, say
+from ny1901.cli.output import json_option, print_json, print_plain, print_table, say
+from ny1901.kernel.spec import GameSpec
 
 _ENTRIES = 4
+_NEAREST = 3
 
 
 @click.command()
@@ -21,47 +23,62 @@ _ENTRIES = 4
 @click.option("--variant", help="The variant of the position: a standard name such as pt-2018+expert, or a TOML file.")
 @game_option
 @json_option
-def ask(
-    *, question: tuple[str, ...], position: str | None, variant: str | None, game: CommandGame, as_json: bool
-) -> int:
-    """Answer QUESTION about the rules, or with --position about that position.
+def ask(*, question: tuple[str, ...], position: str | None, variant: str | None, game: GameSpec, as_json: bool) -> int:
+    """Answer QUESTION about the rules, or with --position or --variant about a position.
 
-    The answer names the rules, where each edition states them, and a position with the engine's verdict. Exit status 1
-    if the answer is not known, or if what was asked about the position is illegal.
+    The answer says first what the question was read as; a text that asks several gets an answer to each. It names the
+    rules, where each edition states them, and a position with the engine's verdict. Exit status 1 if the answer is not
+    known, or if what was asked about the position is illegal.
     """
     text = " ".join(question)
-    if position is None:
-        answer = game.ask(text)
-    else:
-        answer = read_position(None if position == "example" else position, variant, game).ask(text)
+    in_general = position is None and variant is None
+    asked = game.part("ask") if in_general else read_position(position, variant, game, as_json=as_json).ask
+    answer = asked(text)
     if as_json:
         print_json(answer.to_data())
     else:
-        _print_answer(answer, game)
-    asked_there = position is not None and not answer.about
+        _print_answer(answer)
+    asked_there = not in_general and not answer.about
     return 1 if not answer.known or (asked_there and answer.verdict is not None and not answer.verdict.legal) else 0
 
 
-def _print_answer(answer: Any, game: CommandGame) -> None:
-    say(f"[bold]{_plain(answer.ruling)}[/]")
+def _print_answer(answer: Any) -> None:
+    if answer.parts:
+        for part in answer.parts:
+            _print_answer(part)
+        _print_house_rules(answer)
+        return
+    if answer.heading:
+        say(answer.heading)
+    say((answer.ruling, "bold"))
     for line in answer.details:
-        say(f"  {_plain(line)}")
+        say(f"  {line}")
     if answer.known:
         if answer.default:
-            say(f"\nNot in the rulebooks; taken here: {_plain(answer.default)}")
+            say(f"\nNot in the rulebooks; taken here: {answer.default}")
         say()
-        print_table("Rules", _rule_rows(answer, game))
+        print_table("Rules", _rule_rows(answer))
         _print_editions(answer)
         _print_shown(answer)
-    others = answer.as_table()[1 if answer.about else 0 :][:_ENTRIES]
-    rows = [{name: row[name] for name in ("confidence", "question", "ruling", "rules")} for row in others]
-    print_table("See also" if answer.known else "The nearest rules", rows, numbers=("confidence",), empty="none")
+    _print_house_rules(answer)
+    rows = [
+        {"question": found.title, "ruling": found.ruling, "rules": " ".join(found.rules)}
+        for found in answer.others[: _ENTRIES if answer.known else _NEAREST]
+    ]
+    title = "See also" if answer.known else "The two readings" if answer.readings else "The nearest questions"
+    print_table(title, rows, empty="none")
 
 
-def _rule_rows(answer: Any, game: CommandGame) -> list[dict[str, str]]:
-    rules = [(name, game.rule(name)) for name in answer.rules]
+def _print_house_rules(answer: Any) -> None:
+    if answer.house_rules:
+        own = [{"rule": rule.id, "says": rule.sentence} for rule in answer.house_rules]
+        print_table("House rules of this variant", own)
+
+
+def _rule_rows(answer: Any) -> list[dict[str, str]]:
+    rules = [(name, answer.rulebook[name]) for name in answer.rules]
     return [
-        {"rule": name, "says": rule.statement, "rulebook": "; ".join(str(citation) for citation in rule.citations)}
+        {"rule": name, "says": rule.statement, "rulebook": "; ".join(map(str, answer.cited_for(name)))}
         for name, rule in rules
     ]
 
@@ -75,11 +92,7 @@ def _print_editions(answer: Any) -> None:
 def _print_shown(answer: Any) -> None:
     if not answer.about:
         return
-    say(f"[bold]Shown on[/]: {_plain(answer.about)}")
+    say(("Shown on", "bold"), f": {answer.about}")
     if answer.action is not None:
-        say(f"{answer.action}: {_plain(str(answer.verdict))}")
-    click.echo(f"{answer.position}\n")  # not wrapped, so that it can be copied
-
-
-def _plain(text: str) -> str:
-    return text.replace("[", r"\[")
+        say(f"{answer.action}: {answer.verdict}")
+    print_plain(f"{answer.position}\n")  # not wrapped, so that it can be copied

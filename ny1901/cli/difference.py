@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import CommandGame, game_option
+from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_variant
 from ny1901.cli.output import json_option, print_json, print_table, progress, say, timeout_option
+from ny1901.kernel.spec import GameSpec
 
 
 @click.command()
@@ -25,7 +26,7 @@ def diff(
     *,
     a: str,
     b: str,
-    game: CommandGame,
+    game: GameSpec,
     players: int | None,
     about: str | None,
     ignore: tuple[str, ...],
@@ -39,11 +40,11 @@ def diff(
     command that compares files; 0 if no difference was found.
     """
     seats = game.players if players is None else players
-    first, second = (game.game(players=seats, variant=read_variant(name, game)) for name in (a, b))
+    first, second = (game.rules(seats, read_variant(name, game)) for name in (a, b))
     deals = range(400) if seed is None else (seed,)
     with progress("playing side by side", None):
-        found = game.difference(
-            first, second, about=about, ignore=ignore, seeds=deals, timeout=timeout, make=game.state
+        found = game.part("solver.find_difference")(
+            first, second, about=about, ignore=ignore, seeds=deals, timeout=timeout
         )
     if as_json:
         print_json(found.to_data())
@@ -55,7 +56,7 @@ def diff(
 def _print(found: Any) -> None:
     names = " and ".join(found.names)
     if not found.found:
-        say(f"[bold]{names}[/]: {found.difference}")
+        say((names, "bold"), f": {found.difference}")
         say(f"{found.certainty} ({found.elapsed:.1f} s)")
         if found.searched:
             say(f"tried: {found.searched}")
@@ -64,7 +65,7 @@ def _print(found: Any) -> None:
         rows = [{**row, "actions": "; ".join(row["actions"])} for row in found.turns()]
         print_table(f"{names}: {found.steps} actions from deal {found.seed}", rows, numbers=("turn", "seat"))
     else:
-        say(f"[bold]{names}[/]: from deal {found.seed} on")
+        say((names, "bold"), f": from deal {found.seed} on")
     print_table(f"What differs then (a is {found.names[0]}, b is {found.names[1]})", found.as_table())
     say(f"rules: {', '.join(found.rules)}")
     say(f"fields: {', '.join(f'{name} ({in_a} / {in_b})' for name, in_a, in_b in found.fields)}")

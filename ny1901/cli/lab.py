@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import CommandGame, game_option
+from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position, read_variant
 from ny1901.cli.output import complain, say
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.spec import GameSpec
 
 LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
@@ -26,7 +27,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 def lab(
     *,
     position: str | None,
-    game: CommandGame,
+    game: GameSpec,
     variant: str | None,
     port: int,
     host: str,
@@ -37,6 +38,8 @@ def lab(
 
     It needs the extra `lab`. It answers this machine only, unless told otherwise, and stops with Ctrl-C.
     """
+    game.part("lab")
+    host = host.lower()
     check_host(host, allow_network=allow_network)
     check_extra()
     from ny1901.lab.serve import serve
@@ -54,7 +57,7 @@ def lab(
     )
 
 
-def new_game(game: CommandGame, variant: str) -> Any:
+def new_game(game: GameSpec, variant: str) -> Any:
     """A game of a variant to begin with, for as many as it is meant for.
 
     Args:
@@ -62,7 +65,7 @@ def new_game(game: CommandGame, variant: str) -> Any:
         variant: a standard name, or the path of a TOML file.
     """
     read = read_variant(variant, game)
-    return game.game(players=game.seats(read), variant=read).initial_state(seed=1901)
+    return game.game(players=game.part("variants").seats(read), variant=read).initial_state(seed=1901)
 
 
 def check_host(host: str, *, allow_network: bool) -> None:

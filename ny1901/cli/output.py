@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import os
 import sys
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from pathlib import Path
+from contextlib import contextmanager, nullcontext, suppress
+from io import StringIO
 from typing import Any
 
 import click
@@ -16,11 +15,11 @@ from rich import box
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
-from ny1901.errors import DataError
+from ny1901.kernel.text.words import printable
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines instead of tables.")
-picture_option = click.option("--svg", "picture", type=click.Path(), help="Write the picture as SVG to this file.")
 timeout_option = click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),
@@ -29,29 +28,56 @@ timeout_option = click.option(
     help="Seconds after which an unfinished proof is reported as unknown.",
 )
 
+Part = str | tuple[str, str]
+"""A text of an answer, alone or with its style."""
+
 _NARROWEST = 100
-_WHOLE = ("tile", "rule", "fact", "status", "kind", "invariant")
+_WHOLE = ("field", "agent", "tile", "rule", "fact", "status", "kind", "invariant")
 """Columns whose words are names and are not broken."""
 
 
 def console() -> Console:
     """The console for answers: colours only on a terminal, wide enough to be read where there is none."""
-    width = None if sys.stdout.isatty() else max(_NARROWEST, int(os.environ.get("COLUMNS", "0") or 0))
+    width = None if sys.stdout.isatty() else max(_NARROWEST, int(os.environ.get("COLUMNS", "0")))
     return Console(width=width, highlight=False, soft_wrap=False)
 
 
 def complain(message: str) -> None:
-    """One line on standard error."""
-    Console(stderr=True, highlight=False, soft_wrap=True).print(f"[bold red]error:[/] {_plain(message)}")
+    """One line on standard error: why there is no answer."""
+    _tell(("error:", "bold red"), f" {message}")
 
 
-def _plain(text: str) -> str:
-    return text.replace("[", r"\[")
+def remark(message: str) -> None:
+    """One line on standard error: what the answer is about."""
+    _tell(("note:", "bold"), f" {message}")
+
+
+def _tell(*parts: Part) -> None:
+    with suppress(OSError):  # there is nobody left to tell
+        Console(stderr=True, highlight=False, soft_wrap=True).print(_assembled(parts))
+
+
+def complain_of_usage(error: click.ClickException) -> None:
+    """What is wrong with the words of a command, on standard error, with how it is used."""
+    told = StringIO()
+    error.show(told)
+    with suppress(OSError):
+        sys.stderr.write(_clean(told.getvalue()))
 
 
 def print_json(data: Any) -> None:
-    """Data as JSON on standard output."""
-    click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    """Data as JSON on standard output, in signs that every encoding has."""
+    print_drawn(json.dumps(data, indent=2))
+
+
+def print_plain(text: str) -> None:
+    """Lines that are not wrapped, so that they can be copied."""
+    print_drawn(_clean(text))
+
+
+def print_drawn(text: str) -> None:
+    """Lines as they are, colours included."""
+    sys.stdout.write(f"{text}\n")
 
 
 def print_table(
@@ -68,15 +94,16 @@ def print_table(
     listed = list(rows)
     out = console()
     if not listed:
-        out.print(f"[bold]{_plain(title)}[/]: {_plain(empty)}")
+        out.print(_assembled(((title, "bold"), f": {empty}")))
         return
-    out.print(f"[bold]{_plain(title)}[/]")
+    out.print(_assembled(((title, "bold"),)))
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for column in listed[0]:
         right = column in numbers
-        table.add_column(column, justify="right" if right else "left", overflow="fold", no_wrap=column in _WHOLE)
+        name = Text(_clean(column))
+        table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=column in _WHOLE)
     for row in listed:
-        table.add_row(*(_plain(_cell(value)) for value in row.values()))
+        table.add_row(*(Text(_clean(_cell(value))) for value in row.values()))
     out.print(table)
 
 
@@ -90,45 +117,37 @@ def _cell(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def say(text: str = "") -> None:
-    """A line of the answer; rich markup is allowed."""
-    console().print(text)
+def say(*parts: Part) -> None:
+    """A line of the answer.
+
+    Args:
+        parts: texts, or pairs of a text and its style; nothing in a text is markup.
+    """
+    console().print(_assembled(parts))
+
+
+def _assembled(parts: Iterable[Part]) -> Text:
+    return Text.assemble(*(_clean(part) if isinstance(part, str) else (_clean(part[0]), part[1]) for part in parts))
+
+
+def _clean(text: str) -> str:
+    """A text of which nothing can steer the terminal."""
+    return "\n".join(map(printable, text.split("\n")))
 
 
 @contextmanager
 def progress(title: str, total: int | None) -> Iterator[Progress]:
     """A progress bar on standard error, shown only on a terminal."""
     err = Console(stderr=True)
-    with Progress(
+    columns = (
         SpinnerColumn(),
         TextColumn("{task.description}"),
         BarColumn(),
         MofNCompleteColumn(),
         TimeRemainingColumn(),
-        console=err,
-        transient=True,
-        disable=not err.is_terminal,
-    ) as bar:
-        bar.add_task(title, total=total)
+    )
+    bar = Progress(*columns, console=err, transient=True)
+    bar.add_task(title, total=total)
+    # Even a disabled bar ends its line, in older versions of rich, when it is stopped.
+    with bar if err.is_terminal else nullcontext():
         yield bar
-
-
-def write_whole(path: str, text: str) -> None:
-    """Write a file wholly or not at all.
-
-    Raises:
-        DataError: it cannot be written.
-    """
-    target = Path(path)
-    try:
-        with tempfile.NamedTemporaryFile(
-            "w", encoding="utf-8", dir=target.parent, prefix=f".{target.name}.", delete=False
-        ) as draft:
-            draft.write(text)
-        # A draft can be read by its owner only; the file gets the rights that any new file gets.
-        mask = os.umask(0)
-        os.umask(mask)
-        Path(draft.name).chmod(0o666 & ~mask)
-        Path(draft.name).replace(target)
-    except OSError as error:
-        raise DataError(f"cannot be written: {error.strerror or error}", file=path) from None

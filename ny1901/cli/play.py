@@ -7,17 +7,32 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
+from inspect import signature
 from typing import Any
 
 import click
 from attrs import asdict
 
-from ny1901.cli.games import CommandGame, game_option
-from ny1901.cli.inputs import read_position, read_text, read_variant
-from ny1901.cli.output import console, json_option, picture_option, print_json, print_table, progress, say, write_whole
+from ny1901.cli.games import game_option
+from ny1901.cli.inputs import asked_of, read_action, read_position, read_text, read_variant, variant_name
+from ny1901.cli.output import (
+    console,
+    json_option,
+    print_drawn,
+    print_json,
+    print_plain,
+    print_table,
+    progress,
+    remark,
+    say,
+)
 from ny1901.cli.replay_page import write_replay_page
-from ny1901.errors import AmbiguousAction, IllegalAction, NotationError, RecordError
-from ny1901.protocol import Verdict
+from ny1901.cli.written import output_option, picture_option, write_whole
+from ny1901.kernel.errors import AmbiguousAction, DataError, IllegalAction, NotationError, RecordError
+from ny1901.kernel.plain import record_of
+from ny1901.kernel.protocol import Verdict
+from ny1901.kernel.spec import GameSpec
 
 _POSITION = click.argument("position", required=False)
 _VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
@@ -29,16 +44,19 @@ _VARIANT = click.option("--variant", help="The variant: a standard name such as 
 @_VARIANT
 @picture_option
 @json_option
-def show(*, position: str | None, game: CommandGame, variant: str | None, picture: str | None, as_json: bool) -> None:
+def show(*, position: str | None, game: GameSpec, variant: str | None, picture: str | None, as_json: bool) -> None:
     """Draw POSITION, and print it in the notation that can be copied."""
-    state = read_position(position, variant, game)
+    state = read_position(position, variant, game, as_json=as_json)
     if picture:
-        write_whole(picture, state.to_svg())
+        write_whole(picture, asked_of(state, "to_svg", game)())
     if as_json:
-        print_json(json.loads(state.to_json()))
+        print_json(json.loads(asked_of(state, "to_json", game)()))
         return
-    click.echo(state.to_text(colour=console().is_terminal))
-    click.echo(f"\n{state}")
+    if hasattr(state, "to_text"):
+        out = console()
+        print_drawn(state.to_text(colour=out.color_system is not None and not out.no_color))
+        print_plain("")
+    print_plain(str(state))
 
 
 @click.command()
@@ -52,7 +70,7 @@ def explain(
     *,
     position: str,
     action: tuple[str, ...],
-    game: CommandGame,
+    game: GameSpec,
     variant: str | None,
     picture: str | None,
     as_json: bool,
@@ -63,10 +81,10 @@ def explain(
     in Paris: lay t3 c5 90, take w5, pass, build i3 a1 b1 c1, use le-penseur d4 facing north.
     POSITION can be `example` for the bundled one. Exit status 1 if the action is illegal.
     """
-    state = read_position(None if position == "example" else position, variant, game)
+    state = read_position(position, variant, game, as_json=as_json)
     text = " ".join(action)
     try:
-        read = state.parse_action(text)
+        read = read_action(state, text, game)
         verdict = state.explain(read)
     except IllegalAction as error:
         read, verdict = None, error.verdict
@@ -80,7 +98,9 @@ def explain(
 
 
 def _picture(state: Any, action: Any, verdict: Verdict) -> str:
-    """The action drawn on the position; the verdict alone if a text is too short to tell which action is meant."""
+    """The action drawn on the position; the verdict alone where a text is too short to tell which, or none is drawn."""
+    if not (hasattr(state, "to_svg") and "action" in signature(state.to_svg).parameters):
+        return verdict.to_svg()
     try:
         drawn: str = state.to_svg(action=state.rules.parse_action(action) if isinstance(action, str) else action)
         return drawn
@@ -94,7 +114,7 @@ def _violations(verdict: Verdict) -> list[dict[str, Any]]:
 
 def _print_verdict(action: str, verdict: Verdict) -> None:
     if verdict.legal:
-        say(f"{action}: [green]legal[/]")
+        say(f"{action}: ", ("legal", "green"))
         return
     rows = [
         {
@@ -115,11 +135,11 @@ def _print_verdict(action: str, verdict: Verdict) -> None:
 @click.option("--seed", type=int, default=1901, show_default=True, help="The same seed gives the same games.")
 @_VARIANT
 @click.option("--plies", type=click.IntRange(min=1), default=5000, show_default=True, help="Break a game off here.")
-@click.option("--out", type=click.Path(), help="Write one JSON object a game to this file, its record included.")
+@output_option("--out", help="Write one JSON object a game to this file, its record included.")
 @json_option
 def simulate(
     *,
-    game: CommandGame,
+    game: GameSpec,
     players: int | None,
     games: int,
     seed: int,
@@ -130,7 +150,9 @@ def simulate(
 ) -> None:
     """Play games by dice, every legal action equally likely, and sum them up by seat."""
     seats = game.players if players is None else players
-    rules = game.game(players=seats, variant=read_variant(variant, game))
+    asked = read_variant(variant, game)
+    named = variant_name(asked)
+    rules = game.rules(seats, asked)
     results = []
     with progress("playing", games) as bar:
         for result in _played(game, rules, games, seed, plies):
@@ -140,44 +162,62 @@ def simulate(
         write_whole(out, "".join(f"{json.dumps(result)}\n" for result in results))
     rows = [_seat_row(results, seat) for seat in range(seats)]
     if as_json:
-        print_json({"variant": rules.variant.name, "games": games, "seed": seed, "seats": rows})
+        print_json({"variant": named, "games": games, "seed": seed, "seats": rows})
         return
-    numbers = ("seat", "mean score", "95% +/-", "wins")
-    print_table(f"{games} games by dice, {rules.variant.name}, {seats} players, seed {seed}", rows, numbers=numbers)
+    numbers = ("seat", "mean score", "95% from", "95% to", "wins")
+    print_table(f"{games} games by dice, {named}, {seats} players, seed {seed}", rows, numbers=numbers)
     turns = statistics.fmean(result["turns"] for result in results)
     ends = Counter(result["end"] for result in results)
-    say(f"{turns:.1f} turns a game; {game.ends(ends)}")
-    if ends[""]:
-        say(f"[bold red]{ends['']} not over[/] after {plies} plies: their scores are those when they were broken off")
+    say(f"{turns:.1f} turns a game; {game.summary.ends(ends)}")
+    stuck = sum(result["stuck"] for result in results)
+    if stuck:
+        say((f"{stuck} stuck", "bold red"), ": no action was legal, though the game was not over")
+    if ends[""] > stuck:
+        say(
+            (f"{ends[''] - stuck} not over", "bold red"),
+            f" after {plies} plies: their scores are those when they were broken off",
+        )
 
 
-def _played(game: CommandGame, rules: Any, games: int, seed: int, plies: int) -> Iterator[dict[str, Any]]:
+def _played(game: GameSpec, rules: Any, games: int, seed: int, plies: int) -> Iterator[dict[str, Any]]:
     dice = random.Random(seed)
     for _ in range(games):
         deal = dice.getrandbits(32)
         start = state = rules.initial_state(deal)
         actions: list[Any] = []
-        while not state.is_over and len(actions) < plies:
+        while state.legal_actions and len(actions) < plies:
             actions.append(dice.choice(state.legal_actions))
             state = state.apply(actions[-1])
         yield {
             "seed": deal,
             "scores": list(state.scores),
             "winners": list(state.winners),
-            "turns": game.turns(state),
-            "end": game.end(state),
-            "record": str(game.record.of(start, actions, seed=deal)),
+            "turns": game.summary.turns(state) if game.summary.turns else len(actions),
+            "end": game.summary.end(state),
+            "stuck": not state.is_over and not state.legal_actions,
+            "record": str(record_of(game).of(start, actions, seed=deal)),
         }
+
+
+def _interval(scores: list[int]) -> tuple[float | None, float | None]:
+    """The 95% interval of their mean; none for one game, or without the libraries of `ny1901[analysis]`."""
+    try:
+        from ny1901.analysis.intervals import mean_of
+    except ImportError:
+        return None, None
+    figure = mean_of(scores, range(len(scores)), what="score", unit="points")
+    return (round(figure.lower, 2), round(figure.upper, 2)) if figure.known else (None, None)
 
 
 def _seat_row(results: list[dict[str, Any]], seat: int) -> dict[str, Any]:
     scores = [result["scores"][seat] for result in results]
-    half = 1.96 * statistics.stdev(scores) / len(scores) ** 0.5 if len(scores) > 1 else None
+    lower, upper = _interval(scores)
     wins = sum(1 / len(result["winners"]) for result in results if seat in result["winners"])
     return {
         "seat": seat,
         "mean score": round(statistics.fmean(scores), 2),
-        "95% +/-": None if half is None else round(half, 2),
+        "95% from": lower,
+        "95% to": upper,
         "wins": round(wins, 2),
     }
 
@@ -185,14 +225,20 @@ def _seat_row(results: list[dict[str, Any]], seat: int) -> dict[str, Any]:
 @click.command()
 @click.argument("file", type=click.Path())
 @game_option
-@click.option("--html", "page", type=click.Path(), help="Write a page to step through the game to this file.")
+@click.option("--variant", help="The variant of the record: one with house rules, whose text no record holds.")
+@output_option("--html", "page", help="Write a page to step through the game to this file.")
 @json_option
-def replay(*, file: str, game: CommandGame, page: str | None, as_json: bool) -> int:
+def replay(*, file: str, game: GameSpec, variant: str | None, page: str | None, as_json: bool) -> int:
     """Play the record FILE again, check each move and the claimed result.
 
-    Stops at the first move that the rules forbid and says the rule; exit status 1 then.
+    FILE is a record, or what `simulate --out` wrote: then its first game. Stops at the first move that the rules forbid
+    and says the rule; exit status 1 then.
     """
-    record = game.record.parse(read_text(file))
+    asked = None if variant is None else read_variant(variant, game)  # a record runs no file, so it is read before
+    record = record_of(game).parse(_record_in(read_text(file)))
+    if asked is not None:
+        _check_variant(record.initial.rules.variant, asked, file)
+        (remark if as_json else say)(f"The record is one of {asked.name}.")
     played: list[tuple[Any, Any, Any]] = []
     wrong = None
     try:
@@ -210,6 +256,23 @@ def replay(*, file: str, game: CommandGame, page: str | None, as_json: bool) -> 
     return 1 if wrong else 0
 
 
+def _check_variant(own: Any, asked: Any, file: str) -> None:
+    """Refuse a record of other rules than those that were given for it."""
+    if fields := [name for name, _, _ in own.differences(asked)]:
+        raise DataError(
+            f"the record was played under other rules than {asked.name}: {', '.join(fields)} differ; leave --variant "
+            "out, or give the variant that it was played under",
+            file=file,
+        )
+
+
+def _record_in(text: str) -> str:
+    """The text of a record; of the first game, where there is one JSON object a game."""
+    with suppress(ValueError, TypeError, KeyError):
+        return str(json.loads(text.partition("\n")[0])["record"])
+    return text
+
+
 def _replay_data(state: Any, checked: int, wrong: RecordError | None) -> dict[str, Any]:
     return {
         "moves_checked": checked,
@@ -221,12 +284,13 @@ def _replay_data(state: Any, checked: int, wrong: RecordError | None) -> dict[st
     }
 
 
-def _print_replay(game: CommandGame, state: Any, checked: int, wrong: RecordError | None) -> None:
-    rows = [{"seat": seat, **game.tally(tally)} for seat, tally in enumerate(state.tally)]
+def _print_replay(game: GameSpec, state: Any, checked: int, wrong: RecordError | None) -> None:
+    tallies = getattr(state, "tally", state.scores)
+    rows = [{"seat": seat, **game.summary.tally(tally)} for seat, tally in enumerate(tallies)]
     title = "Final tally" if state.is_over else "Tally, if the game ended here"
     print_table(f"{title} after {checked} moves", rows, numbers=tuple(rows[0]))
     if wrong is not None:
-        say(f"[bold red]stopped[/]: {str(wrong).replace('[', chr(92) + '[')}")
+        say(("stopped", "bold red"), f": {wrong}")
     elif state.is_over:
         say(f"every move is legal; won by seat {' and '.join(str(seat) for seat in state.winners)}")
     else:

@@ -6,11 +6,12 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import CommandGame, game_option
+from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position
-from ny1901.cli.output import json_option, print_json, print_table, progress, say
-from ny1901.errors import PositionError
-from ny1901.solver.reached import Reachability, Status, impossible
+from ny1901.cli.output import json_option, print_json, print_plain, print_table, progress, say
+from ny1901.kernel.errors import PositionError
+from ny1901.kernel.spec import GameSpec
+from ny1901.solver.reachability.answer import Reachability, Status, impossible
 
 
 @click.command("reachable")
@@ -26,7 +27,7 @@ from ny1901.solver.reached import Reachability, Status, impossible
 @game_option
 @json_option
 def reachable_command(
-    *, position: str | None, variant: str | None, timeout: float, game: CommandGame, as_json: bool
+    *, position: str | None, variant: str | None, timeout: float, game: GameSpec, as_json: bool
 ) -> int:
     """Whether POSITION can occur in play: REACHED by a record of legal play, IMPOSSIBLE by a broken rule, or UNKNOWN.
 
@@ -35,7 +36,9 @@ def reachable_command(
     found: Reachability[Any, Any]
     try:
         with progress("playing backwards", None):
-            found = game.reachable(read_position(position, variant, game), timeout=timeout)
+            found = game.part("solver.reachable")(
+                read_position(position, variant, game, as_json=as_json), timeout=timeout
+            )
     except PositionError as error:
         found = impossible(error.problems)
     if as_json:
@@ -46,11 +49,11 @@ def reachable_command(
 
 
 def _print(found: Reachability[Any, Any]) -> None:
-    say(f"[bold]{found.status}[/]: {found.proved_by} ({found.elapsed:.1f} s)")
+    say((str(found.status), "bold"), f": {found.proved_by} ({found.elapsed:.1f} s)")
     if found.status is Status.IMPOSSIBLE:
         print_table("Broken rules", found.as_table())
     elif found.status is Status.REACHED:
-        click.echo(f"dealt: {found.start}")  # in one line, to be copied
+        print_plain(f"dealt: {found.start}")  # in one line, to be copied
         rows = [{**row, "actions": "; ".join(row["actions"])} for row in found.as_table()]
         print_table("The play", rows, numbers=("turn",), empty="none, it is the deal")
         if found.differs:

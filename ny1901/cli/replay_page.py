@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from ny1901.cli.games import CommandGame
-from ny1901.cli.output import progress, write_whole
-from ny1901.errors import RecordError
-from ny1901.pages import Bounds, Frame, replay_html
+from ny1901.cli.output import progress
+from ny1901.cli.written import write_whole
+from ny1901.kernel.errors import RecordError
+from ny1901.kernel.pages import Bounds, Frame, replay_html
+from ny1901.kernel.plain import replay_page_of
+from ny1901.kernel.spec import GameSpec
 
 Played = tuple[Any, Any, Any]
 """One step: the state before it, the action, the state after it."""
 
 
 def write_replay_page(
-    path: str, game: CommandGame, record: Any, played: Sequence[Played], wrong: RecordError | None
+    path: str, game: GameSpec, record: Any, played: Sequence[Played], wrong: RecordError | None
 ) -> None:
     """Write the page; the score bounds of every step are computed here, with progress.
 
@@ -31,11 +33,11 @@ def write_replay_page(
     """
     with progress("bounding the scores", len(played) + 1) as bar:
         frames = tuple(_frames(game, record, played, wrong, lambda: bar.advance(bar.task_ids[0])))
-    write_whole(path, replay_html(game.replay_page(frames)))
+    write_whole(path, replay_html(replay_page_of(game)(frames)))
 
 
 def _frames(
-    game: CommandGame,
+    game: GameSpec,
     record: Any,
     played: Sequence[Played],
     wrong: RecordError | None,
@@ -44,9 +46,9 @@ def _frames(
     bounds = _bounds(game, record.initial)
     yield Frame(position=record.initial, notation=str(record.initial), bounds=bounds)
     advance()
-    for before, action, after in played:
+    for number, (before, action, after) in enumerate(played):
         bounds = _bounds(game, after)
-        turn, seat = record.form.turn(before)
+        turn, seat = record.form.turn(before, number)
         yield Frame(position=after, notation=str(after), turn=turn, seat=seat, action=action, bounds=bounds)
         advance()
     if wrong is not None:
@@ -54,8 +56,10 @@ def _frames(
         yield _stop(record, len(played), last, wrong, bounds)
 
 
-def _bounds(game: CommandGame, state: Any) -> Bounds:
-    return tuple((seat.lower, seat.upper) for seat in game.bounds(state))
+def _bounds(game: GameSpec, state: Any) -> Bounds:
+    """The bounds of each seat; none for a game that brings no `score_bounds`."""
+    found = game.part("solver.score_bounds")(state) if "score_bounds" in game.solver else ()
+    return tuple((seat.lower, seat.upper) for seat in found)
 
 
 def _stop(record: Any, number: int, state: Any, wrong: RecordError, bounds: Bounds) -> Frame:

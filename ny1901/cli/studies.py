@@ -11,10 +11,14 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ny1901.analysis.extras import needed
-from ny1901.cli.games import CommandGame, game_option
-from ny1901.cli.output import complain, json_option, print_json, print_table, progress, say
-from ny1901.errors import StudyError
+from ny1901.cli.games import game_option
+from ny1901.cli.inputs import read_variant, variant_name
+from ny1901.cli.output import complain, json_option, print_json, print_plain, print_table, progress, say
+from ny1901.cli.written import output_option
+from ny1901.kernel.errors import StudyError
+from ny1901.kernel.extras import needed
+from ny1901.kernel.games import address_of
+from ny1901.kernel.spec import GameSpec
 
 if TYPE_CHECKING:
     from ny1901.analysis.figures import Figure
@@ -41,6 +45,8 @@ store_option = click.option(
 )
 workers_option = click.option(
     "--workers",
+    "--jobs",
+    "workers",
     type=click.IntRange(min=0),
     help="Processes to play in; 0 plays in this one. One for each processor if it is left out.",
 )
@@ -63,13 +69,13 @@ plies_option = click.option(
 @plies_option
 @store_option
 @workers_option
-@click.option("--out", type=click.Path(dir_okay=False), help="Write a report for people to this HTML file.")
+@output_option("--out", help="Write a report for people to this HTML file.")
 @click.option("--prove", is_flag=True, help="Put into the report what is proved of each variant, too.")
 @json_option
 def balance(
     *,
     variants: tuple[str, ...],
-    game: CommandGame,
+    game: GameSpec,
     players: int | None,
     games: int,
     agents: str,
@@ -90,8 +96,8 @@ def balance(
 
     seats = game.players if players is None else players
     study = Study(
-        game=game.name,
-        variants=variants or (game.variant,),
+        game=address_of(game),
+        variants=variants or (game.standard,),
         agents=words(agents),
         players=seats,
         games=games,
@@ -105,13 +111,21 @@ def balance(
         _write_report(results, out, _proofs(study, game) if prove else ())
     rows = {label: _seat_rows(results, label) for label in study.labels}
     if as_json:
-        print_json({"games": games, "players": seats, "agents": study.agents, "seed": seed, "variants": rows})
+        asked = {"games": games, "players": seats, "agents": study.agents, "seed": seed}
+        print_json({**asked, "variants": rows, "house_rules": _house_rules(results)})
         return 0
     for label in study.labels:
         _print_variant(results, label, rows[label])
     if out:
-        say(f"report: {out}")
+        print_plain(f"report: {out}")
     return 0
+
+
+def _house_rules(results: Results) -> dict[str, list[dict[str, Any]]]:
+    """For each variant with house rules what they came to, a row each."""
+    of = needed("ny1901.analysis.statistics").house_rules_did
+    found = {label: [figure.to_data() for figure in of(results, variant=label)] for label in results.study.labels}
+    return {label: figures for label, figures in found.items() if figures}
 
 
 def words(text: str) -> list[str]:
@@ -155,12 +169,12 @@ def _write_report(results: Results, path: str, proofs: Sequence[str]) -> None:
     write_report(results, path, command=shlex.join(["ny1901", *sys.argv[1:]]), proofs=proofs)
 
 
-def _proofs(study: Study, game: CommandGame) -> list[str]:
+def _proofs(study: Study, game: GameSpec) -> list[str]:
     """What is proved of each variant, a sentence each; what was only tried is not among it."""
     sentences = []
     with progress("proving", len(study.variants)) as bar:
         for label, variant in zip(study.labels, study.variants, strict=True):
-            report = game.invariants(game.game(players=study.players, variant=variant), timeout=60)
+            report = game.part("solver.check_invariants")(game.rules(study.players, variant), timeout=60)
             sentences += [f"{label}: {one.statement}" for one in report.results if str(one.status) == "PROVED"]
             bar.advance(bar.task_ids[0])
     return sentences
@@ -197,9 +211,14 @@ def _print_variant(results: Results, label: str, rows: list[dict[str, Any]]) -> 
     print_table(title, shown, numbers=("score", "wins"))
     ends = ", ".join(f"{count} by {str(rule) or 'nothing'}" for rule, count in games.ended.value_counts().items())
     say(f"{games.turns.mean():.1f} turns a game, about {games.minutes.mean():.0f} minutes by estimate; ended: {ends}")
+    for figure in needed("ny1901.analysis.statistics").house_rules_did(results, variant=label):
+        say(f"house rules: {figure}")
     broken_off = int((games.ended == "").sum())
     if broken_off:
-        say(f"[bold red]{broken_off} not over[/] after {study.plies} actions: they count for scores, not for wins")
+        say(
+            (f"{broken_off} not over", "bold red"),
+            f" after {study.plies} actions: they count for scores, not for wins",
+        )
 
 
 def _shown(row: dict[str, Any]) -> dict[str, Any]:
@@ -236,7 +255,7 @@ def _interval(row: dict[str, Any], name: str, text: Callable[[float], str]) -> s
 def ladder(
     *,
     variant: str | None,
-    game: CommandGame,
+    game: GameSpec,
     agents: str | None,
     players: int,
     games: int,
@@ -251,10 +270,12 @@ def ladder(
     One seat is the upper agent's, the others are the lower one's, and every deal is played with the upper agent in each
     seat. Exit status 1 if the interval of a rung is not clear of even.
     """
+    from ny1901.analysis.game.kinds import kind_of_game
     from ny1901.analysis.study import Study
 
-    rungs = words(game.agents if agents is None else agents)
-    begun = variant or game.variant
+    rungs = kind_of_game(address_of(game)).ladder if agents is None else words(agents)
+    begun = read_variant(variant, game)
+    named = variant_name(begun)
     if len(rungs) < 2:
         raise StudyError(f"a ladder has at least two rungs, not {agents!r}", field="agents")
     rows = []
@@ -262,8 +283,8 @@ def ladder(
         if lower == upper:
             raise StudyError(f"{lower} stands twice in a row; name different agents", field="agents")
         study = Study(
-            game=game.name,
-            variants=[begun],
+            game=address_of(game),
+            variants=[game.standard if begun is None else begun],
             agents=[upper, *[lower] * (players - 1)],
             players=players,
             games=games,
@@ -275,10 +296,10 @@ def ladder(
             return INTERRUPTED
         rows.append(_rung_row(results))
     if as_json:
-        print_json({"variant": begun, "players": players, "games": games, "seed": seed, "rungs": rows})
+        print_json({"variant": named, "players": players, "games": games, "seed": seed, "rungs": rows})
     else:
         title = (
-            f"Ladder: {begun}, {players} players, {games} games a rung, seed {seed}; even would be {1 / players:.1%}"
+            f"Ladder: {named}, {players} players, {games} games a rung, seed {seed}; even would be {1 / players:.1%}"
         )
         print_table(title, [_shown_rung(row) for row in rows], numbers=("wins",))
     return 0 if all(row["better"] for row in rows) else 1

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import json
 import shlex
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import click
 
-from ny1901.cli.games import CommandGame, game_option
-from ny1901.cli.output import json_option, print_json, print_table, progress, say
+from ny1901.cli.games import game_option
+from ny1901.cli.inputs import named_variant
+from ny1901.cli.output import json_option, print_json, print_plain, print_table, progress, say
 from ny1901.cli.studies import games_option, players_option, seed_option, store_option, words, workers_option
-from ny1901.errors import StudyError
+from ny1901.cli.written import output_option, write_whole
+from ny1901.kernel.errors import StudyError
+from ny1901.kernel.games import address_of
+from ny1901.kernel.spec import GameSpec
+from ny1901.kernel.tabled import plain
 
 _agents = click.option("--agents", default="greedy", show_default=True, help="Who plays, with commas between several.")
 _strengths = click.option(
@@ -29,7 +33,7 @@ _level = click.option(
     show_default=True,
     help="How sure an answer has to be.",
 )
-_out = click.option("--out", type=click.Path(dir_okay=False), help="Write a report for people to this HTML file.")
+_out = output_option("--out", help="Write a report for people to this HTML file.")
 _variant = click.option("--variant", help="The variant to begin with.  [default: en-2015; pt-devir in Paris]")
 
 
@@ -55,6 +59,17 @@ def _options_of_strengths(command: Callable[..., Any]) -> Callable[..., Any]:
     return _trial_options(command, agents=_strengths)
 
 
+_ROWS = 60
+"""The rows of a table on the terminal; reports and JSON have all."""
+_NUMBERS = ("base", "variant", "difference", "estimate", "lower", "upper", "games")
+_COMPARED = ("quantity", "base", "variant", "difference", "lower", "upper", "verdict")
+_MEASURED = ("quantity", "estimate", "lower", "upper", "unit")
+_AIMS = ("target", "verdict", "before", "after", "after_interval")
+_CLAIMED = ("claim", "agent", "verdict", "estimate", "lower", "upper")
+_AT_STRENGTHS = ("part", "item", "measure", "agent", "estimate", "lower", "upper")
+"""The columns of each table of numbers, of those that the frame of the same answer has."""
+
+
 @contextmanager
 def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The options of a `Trial` from those of the command line, with a pool of workers and a progress bar."""
@@ -70,27 +85,36 @@ def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
             )
 
         agents = words(options.pop("agents"))
-        game: CommandGame = options.pop("game")
+        game: GameSpec = options.pop("game")
         players = options.pop("players")
-        options |= {"game": game.name, "players": game.players if players is None else players}
+        options |= {"game": address_of(game), "players": game.players if players is None else players}
         yield {**options, "agents": agents, "executor": executor, "progress": show}
 
 
-def _finish(found: Any, *, out: str | None, as_json: bool, data: Any, level: float) -> None:
-    """Print what was found, and write the report if one was asked for."""
+def _finish(found: Any, columns: Sequence[str], *, out: str | None, as_json: bool, level: float) -> None:
+    """Print what was found, in words and then as a table of its numbers, and write the report if one was asked for."""
     if out:
         from ny1901.analysis import write_report
 
-        write_report(found, out, command=_as_typed(), level=level)
+        write_report(found, out, command=as_typed(), level=level)
     if as_json:
-        print_json(data)
+        print_json(found.to_data())
         return
-    click.echo(str(found))
+    print_plain(f"{found}\n")
+    rows = [{name: _short(row[name]) for name in columns} for row in found.as_table()]
+    print_table("The numbers", rows[:_ROWS], numbers=_NUMBERS)
+    if len(rows) > _ROWS:
+        say(f"{len(rows) - _ROWS} rows more: --json has all of them, --out a report.")
     if out:
-        say(f"report: {out}")
+        print_plain(f"report: {out}")
 
 
-def _as_typed() -> str:
+def _short(value: Any) -> Any:
+    """A number with four figures; none for one without end."""
+    return plain(round(float(f"{value:.4g}"), 9)) if isinstance(value, float) else value
+
+
+def as_typed() -> str:
     """The command that is running, with every option that is not at its default."""
     context = click.get_current_context()
     typed = ["ny1901", str(context.info_name)]
@@ -104,11 +128,6 @@ def _as_typed() -> str:
         elif value is not None and value is not False and str(value) != str(parameter.get_default(context)):
             typed += [word for one in each for word in (parameter.opts[0], str(one))]
     return shlex.join(typed)
-
-
-def _rows(frame: Any) -> Any:
-    """A frame as plain data; what is missing or without end is null."""
-    return json.loads(frame.to_json(orient="records"))
 
 
 @click.command()
@@ -131,7 +150,7 @@ def compare(
 
     with _playing("comparing", options) as trial:
         found = played(base, variant, level=level, correction=correction, **trial)
-    _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
+    _finish(found, _COMPARED, out=out, as_json=as_json, level=level)
 
 
 @click.command()
@@ -140,13 +159,13 @@ def compare(
 @game_option
 @_variant
 @_trial_options
-@click.option("--svg", type=click.Path(dir_okay=False), help="Write the curve of --measure to this file.")
+@output_option("--svg", help="Write the curve of --measure to this file.")
 @click.option("--measure", default="score", show_default=True, help="The column that --svg draws.")
 def sweep(
     *,
     field: str,
     values: tuple[str, ...],
-    game: CommandGame,
+    game: GameSpec,
     variant: str | None,
     out: str | None,
     as_json: bool,
@@ -157,20 +176,20 @@ def sweep(
 ) -> None:
     """Give FIELD of a variant each of VALUES, such as `workers 3..6` or `workers 3 4 6`, and show what follows."""
     from ny1901.analysis import sweep as played
-    from ny1901.cli.output import write_whole
 
+    base = named_variant(variant, game, as_json=as_json)
     with _playing("sweeping", {**options, "game": game}) as trial:
-        found = played(field, _values(field, values), base=variant or game.variant, level=level, **trial)
+        found = played(field, _values(field, values), base=base, level=level, **trial)
     if svg:
         write_whole(svg, found.svg(measure))
-    _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
+    _finish(found, (field, *_MEASURED), out=out, as_json=as_json, level=level)
 
 
 @click.command()
 @click.argument("targets", nargs=-1, required=True)
 @click.option("--field", "fields", multiple=True, required=True, help="What may change: workers=3..6 or refill=a,b.")
 @click.option(
-    "--candidates", type=click.IntRange(min=1), default=30, show_default=True, help="How many proposals to try."
+    "--candidates", type=click.IntRange(min=2), default=30, show_default=True, help="How many proposals to try."
 )
 @game_option
 @click.option("--confirm", type=click.IntRange(min=1), help="Games to confirm with; twice --games if left out.")
@@ -182,7 +201,7 @@ def tune(
     fields: tuple[str, ...],
     candidates: int,
     confirm: int | None,
-    game: CommandGame,
+    game: GameSpec,
     variant: str | None,
     out: str | None,
     as_json: bool,
@@ -201,20 +220,10 @@ def tune(
         if not equals:
             raise StudyError(f"{entry!r} is no field; give workers=3..6 or the like", field="field")
         choices[name] = _values(name, tuple(given.split(",")))
+    base = named_variant(variant, game, as_json=as_json)
     with _playing("searching", {**options, "game": game}) as trial:
-        base = variant or game.variant
         found = searched(targets, choices, base=base, candidates=candidates, confirm=confirm, level=level, **trial)
-    verdicts = [
-        {
-            "target": aim.target.text,
-            "verdict": aim.verdict,
-            "before": aim.before.to_data(),
-            "after": aim.after.to_data(),
-        }
-        for aim in found.aims
-    ]
-    data = {"values": dict(found.values), "targets": verdicts, "candidates": _rows(found.tried)}
-    _finish(found, out=out, as_json=as_json, data=data, level=level)
+    _finish(found, _AIMS, out=out, as_json=as_json, level=level)
     return 0 if all(aim.verdict == "met" for aim in found.aims) else 1
 
 
@@ -223,18 +232,19 @@ def tune(
 @_variant
 @_options_of_strengths
 def claims(
-    *, game: CommandGame, variant: str | None, out: str | None, as_json: bool, level: float, **options: Any
+    *, game: GameSpec, variant: str | None, out: str | None, as_json: bool, level: float, **options: Any
 ) -> None:
     """Put what the designer and players say of the game to the simulator: agree, disagree, or can't tell.
 
     A hundred games of each study at three strengths take some minutes; most of them are for `turn`. Of Paris nobody
     claims more than the final scores of a few games; whether they are rare is then the question.
     """
+    about = named_variant(variant, game, as_json=as_json)
     with _playing("claims", {**options, "game": game}) as trial:
         del trial["game"]
-        found = game.claims(variant=variant or game.variant, level=level, **trial)
+        found = game.part("analysis.claims")(variant=about, level=level, **trial)
     if as_json or out:
-        _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
+        _finish(found, _CLAIMED, out=out, as_json=as_json, level=level)
         return
     rows = [
         {
@@ -261,7 +271,7 @@ def claims(
 def strengths(
     *,
     variant: str | None,
-    game: CommandGame,
+    game: GameSpec,
     without: str | None,
     out: str | None,
     as_json: bool,
@@ -278,8 +288,8 @@ def strengths(
     things = words(without) if without else ()
     with _playing("measuring", {**options, "game": game}) as trial:
         agents = trial.pop("agents")
-        found = measured(agents, variant=variant or game.variant, without=things, level=level, **trial)
-    _finish(found, out=out, as_json=as_json, data=_rows(found.table()), level=level)
+        found = measured(agents, variant=variant or game.standard, without=things, level=level, **trial)
+    _finish(found, _AT_STRENGTHS, out=out, as_json=as_json, level=level)
 
 
 def _values(field: str, given: tuple[str, ...]) -> list[Any]:

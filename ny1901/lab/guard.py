@@ -13,6 +13,8 @@ from attrs import frozen
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 """The names of this machine that are always answered to."""
 
+_WEB_PORT = 80
+
 SECURITY_HEADERS: Mapping[str, str] = {
     "Content-Security-Policy": (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -46,7 +48,9 @@ def hosts(host: str, port: int) -> frozenset[str]:
     ['127.0.0.1:1901', '[::1]:1901', 'localhost:1901']
     """
     bracketed = f"[{host}]" if ":" in host and not host.startswith("[") else host
-    return frozenset(f"{name}:{port}" for name in (*LOOPBACK, bracketed))
+    # Names have no case, and a browser leaves the usual port of the web out.
+    names = [name.lower() for name in (*LOOPBACK, bracketed)]
+    return frozenset(f"{name}:{port}" for name in names) | frozenset(names if port == _WEB_PORT else ())
 
 
 def refusal(method: str, headers: Mapping[str, str], known: frozenset[str]) -> Refusal | None:
@@ -60,10 +64,10 @@ def refusal(method: str, headers: Mapping[str, str], known: frozenset[str]) -> R
     >>> refusal("GET", {"host": "evil.example:1901"}, hosts("127.0.0.1", 1901)).status
     421
     """
-    host, origin = headers.get("host", ""), headers.get("origin")
+    host, origin = headers.get("host", "").lower(), headers.get("origin")
     if host not in known:
         return Refusal(421, "the lab does not answer to this name; open it by the address that `ny1901 lab` printed")
-    if origin is not None and origin != f"http://{host}":
+    if origin is not None and origin.lower() != f"http://{host}":
         return Refusal(403, "the lab answers only its own page, and this request comes from another site")
     if method == "GET":
         # A link on another page may lead here; what it opens cannot be read there.

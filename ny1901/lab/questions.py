@@ -5,18 +5,17 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ny1901.errors import DataError, IllegalAction, NotationError, Ny1901Error, PositionError
-from ny1901.lab.games import LabGame
-from ny1901.lab.intake import read_json, read_seat, read_state, read_timeout, read_variant
-from ny1901.lab.rulings import verdict_data
+from ny1901.kernel.errors import DataError, IllegalAction, NotationError, Ny1901Error, PositionError
+from ny1901.kernel.lab.game import LabGame
+from ny1901.kernel.lab.intake import read_json, read_seat, read_state, read_timeout, read_variant
+from ny1901.kernel.lab.rulings import verdict_data
+from ny1901.kernel.protocol import Verdict
+from ny1901.kernel.text.entries import Entry
+from ny1901.kernel.text.words import Word, find
 from ny1901.lab.variant_form import bases, filled_in, form
-from ny1901.protocol import Verdict
-from ny1901.text.entries import Entry
-from ny1901.text.words import Word, find
 
 Data = dict[str, Any]
 Answerer = Callable[[LabGame, Entry], Data]
@@ -33,7 +32,7 @@ def answer(game: LabGame, question: str, request: Entry) -> Data:
     Returns:
         What the question asks for, or `{"error": ...}` with the sentence and the place.
 
-    >>> from ny1901.lab.games import lab_game
+    >>> from ny1901.kernel.lab.game import lab_game
     >>> answer(lab_game("paris"), "verdict", Entry({"position": {}, "action": "pass"}))["error"]["message"]
     'there is no variant; expected a standard name, or a table with the key base'
     """
@@ -129,9 +128,8 @@ def under(game: LabGame, state: Any, entry: Entry) -> Any:
         DataError: the variant is wrong, or the position cannot be under it.
     """
     variant = read_variant(game, entry)
-    data = json.loads(state.to_json()) | {"variant": game.write_variant(variant)}
     try:
-        return game.state.from_json(json.dumps(data), check=False)
+        return state.under(variant, check=False)
     except DataError as error:
         raise entry.error(f"this position cannot be under these rules ({error})") from None
 
@@ -205,6 +203,14 @@ def _sound(game: LabGame, entry: Entry) -> Any:
     return state
 
 
+def _answer(game: LabGame, request: Entry) -> Data:
+    """The answer to a question about the rules in one's own words, asked in a position: `position`, `question`."""
+    fields = request.table(("position", "question"))
+    found = read_state(game, fields["position"]).ask(fields["question"].word)
+    data: Data = found.to_data()
+    return data | {"nearest": [each.title for each in found.entries[:3]] if not found.known else []}
+
+
 QUESTIONS: Mapping[str, Answerer] = {
     "open": _open,
     "sheet": _sheet,
@@ -213,6 +219,7 @@ QUESTIONS: Mapping[str, Answerer] = {
     "edit": _edit,
     "read": _read,
     "variant": _variant,
+    "answer": _answer,
 }
 """The questions that take no time, and who answers them."""
 

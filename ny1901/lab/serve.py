@@ -9,8 +9,8 @@ from typing import Any
 
 import uvicorn
 
-from ny1901.errors import DataError
-from ny1901.lab.games import lab_game
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.lab.game import lab_game
 from ny1901.lab.guard import hosts
 from ny1901.lab.server import Lab, application
 

@@ -16,10 +16,10 @@ from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ny1901.errors import DataError
-from ny1901.lab.games import LabGame
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.lab.game import LabGame
+from ny1901.kernel.lab.intake import MOST_BYTES, read_body, read_timeout
 from ny1901.lab.guard import SECURITY_HEADERS, Refusal, refusal
-from ny1901.lab.intake import MOST_BYTES, read_body, read_timeout
 from ny1901.lab.questions import PUZZLES, QUESTIONS, answer
 
 MOST_PUZZLES = 2
@@ -32,7 +32,7 @@ BODY_SECONDS = 10
 """The time that a request's body may take to arrive, in seconds."""
 
 _KINDS = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
-_PAGE = "index.html"
+_PACKAGE, _PAGE = "ny1901.lab", "index.html"
 
 
 @frozen
@@ -59,21 +59,22 @@ def application(lab: Lab) -> ASGIApp:
         lab: what it was started with.
     """
     routes = [Route("/", _file(_PAGE)), Route("/board.css", _board_style(lab)), Route("/start", _start(lab))]
+    own = lab.game.page
     routes += [Route(f"/{name}", _file(name)) for name in static_names() if name != _PAGE]
-    routes += [Route(f"/game/{name}", _file(f"{lab.game.name}/{name}")) for name in static_names(lab.game.name)]
+    routes += [Route(f"/game/{name}", _file(name, own)) for name in static_names(own)]
     routes += [Route(f"/ask/{question}", _ask(lab, question), methods=["POST"]) for question in QUESTIONS]
     routes += [Route(f"/solve/{puzzle}", _solve(lab, puzzle), methods=["POST"]) for puzzle in PUZZLES]
     # The guard stands outside, so that an answer about a broken server carries the security headers too.
     return Guarded(Starlette(routes=routes, exception_handlers={404: _no_page, 500: _broke_down}), lab.known_hosts)
 
 
-def static_names(folder: str = "") -> list[str]:
+def static_names(package: str = _PACKAGE) -> list[str]:
     """The names of the files that the page consists of.
 
     Args:
-        folder: a game's name, for its own part of the page, which is served as `/game/`.
+        package: whose they are; a game's own part of the page is served as `/game/`.
     """
-    found = files("ny1901.lab").joinpath("static", folder)
+    found = files(package).joinpath("static")
     return sorted(path.name for path in found.iterdir() if path.is_file())
 
 
@@ -105,11 +106,11 @@ class Guarded:
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
-def _file(name: str) -> Endpoint:
+def _file(name: str, package: str = _PACKAGE) -> Endpoint:
     kind = _KINDS[name.rpartition(".")[2]]
 
     async def endpoint(_: Request) -> Response:
-        content = files("ny1901.lab").joinpath("static", name).read_bytes()
+        content = files(package).joinpath("static", name).read_bytes()
         return Response(content, media_type=f"{kind}; charset=utf-8")
 
     return endpoint

@@ -6,9 +6,9 @@ from typing import Any
 
 import attrs
 
-from ny1901.errors import VariantError
-from ny1901.lab.games import FormOf
-from ny1901.text.entries import Entry
+from ny1901.kernel.errors import VariantError
+from ny1901.kernel.lab.game import FormOf
+from ny1901.kernel.text.entries import Entry
 
 
 def form(kind: FormOf, variant: Any) -> list[dict[str, Any]]:
@@ -18,7 +18,7 @@ def form(kind: FormOf, variant: Any) -> list[dict[str, Any]]:
         kind: what the form has to know of the game.
         variant: the variant whose values it shows.
 
-    >>> from ny1901.lab.games import lab_game
+    >>> from ny1901.kernel.lab.game import lab_game
     >>> paris = lab_game("paris").form
     >>> entry = next(entry for entry in form(paris, paris.variant()) if entry["name"] == "chimneys")
     >>> entry["kind"], entry["value"], entry["rules"][0]["id"]
@@ -87,7 +87,7 @@ def filled_in(kind: FormOf, variant: Any, entry: Entry) -> tuple[Any, dict[str, 
     Raises:
         DataError: it is no table, or a field has no place in the form.
 
-    >>> from ny1901.lab.games import lab_game
+    >>> from ny1901.kernel.lab.game import lab_game
     >>> paris = lab_game("paris").form
     >>> filled_in(paris, paris.variant(), Entry({"chimneys": 0}))[1]
     {'chimneys': '0 is not possible; give a whole number of at least 1'}

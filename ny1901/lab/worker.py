@@ -8,8 +8,8 @@ from __future__ import annotations
 import json
 import sys
 
-from ny1901.lab.games import lab_game
-from ny1901.lab.intake import read_body
+from ny1901.kernel.lab.game import lab_game
+from ny1901.kernel.lab.intake import read_body
 from ny1901.lab.questions import solve
 
 

@@ -9,11 +9,12 @@
 from importlib import import_module
 from typing import Any
 
-from ny1901.paris.actions import Action, Build, Lay, Pass, Postcard, Take, Use
-from ny1901.paris.catalogue import catalogue
-from ny1901.paris.game import Game, Record, State, ask
+from ny1901.paris.game import Game, Record, State, ask, example
+from ny1901.paris.material.model import Postcard
 from ny1901.paris.notation import load_variant
-from ny1901.paris.variant import Variant
+from ny1901.paris.rules.actions import Action, Build, Lay, Pass, Take, Use
+from ny1901.paris.rules.catalogue import catalogue
+from ny1901.paris.rules.variant import Variant
 
 __all__ = [
     "Action",
@@ -29,6 +30,7 @@ __all__ = [
     "Variant",
     "ask",
     "catalogue",
+    "example",
     "load_variant",
     "solver",
 ]

@@ -1,37 +1,67 @@
 """Answers with proofs: best placements, why not, layouts, score bounds, invariants, reachability, rule differences.
 
-The names load with their first use, because Z3 is heavy.
+Each question is asked about a state, a game or a variant, and answered by the solver of the game that it belongs to;
+the names load with their first use, because Z3 is heavy.
+
+>>> from ny1901 import paris, solver
+>>> [seat.lower <= seat.upper for seat in solver.score_bounds(paris.Game().initial_state(seed=1889))]
+[True, True]
 """
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
-_HOME = {
-    "Invariant": "ny1901.solver.statement",
-    "best_layout": "ny1901.solver.layouts",
-    "best_lots": "ny1901.solver.lots",
-    "best_packing": "ny1901.solver.packing",
-    "best_placements": "ny1901.solver.placements",
-    "check_invariants": "ny1901.solver.invariants",
-    "find_difference": "ny1901.solver.difference",
-    "micro_variant": "ny1901.solver.micro",
-    "nearest_legal": "ny1901.solver.nearest",
-    "reachable": "ny1901.solver.reachability",
-    "score_bounds": "ny1901.solver.bounds",
-    "score_range": "ny1901.solver.exact",
-    "solve": "ny1901.solver.exact",
-    "why_not": "ny1901.solver.reasons",
-    "why_not_any": "ny1901.solver.reasons",
+from ny1901.kernel.games import game_named, game_names
+from ny1901.kernel.spec import loaded
+from ny1901.solver.questions import (
+    best_buildings,
+    best_layout,
+    best_lots,
+    best_placements,
+    check_invariants,
+    find_difference,
+    nearest_legal,
+    reachable,
+    score_bounds,
+    score_range,
+    solve,
+    why_not,
+    why_not_any,
+)
+
+__all__ = [
+    "best_buildings",
+    "best_layout",
+    "best_lots",
+    "best_placements",
+    "check_invariants",
+    "find_difference",
+    "nearest_legal",
+    "reachable",
+    "score_bounds",
+    "score_range",
+    "solve",
+    "why_not",
+    "why_not_any",
+]
+
+_OF_ANY_GAME = {
+    "Invariant": "ny1901.solver.proof.statement:Invariant",
+    "best_packing": "ny1901.solver.packing.packing:best_packing",
+    "certificates": "ny1901.solver.smt_lib:certificates",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name in _HOME:
-        return getattr(import_module(_HOME[name]), name)
+    if name in _OF_ANY_GAME:
+        return loaded(_OF_ANY_GAME[name])
+    if not name.startswith("_"):
+        for game in game_names():
+            if name in game_named(game).solver:
+                return game_named(game).solver[name]
     raise AttributeError(f"module 'ny1901.solver' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return sorted(_HOME)
+    return sorted((*_OF_ANY_GAME, *__all__))

@@ -7,8 +7,8 @@ import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
-from ny1901.errors import IllegalAction, Ny1901Error
-from ny1901.protocol import Game
+from ny1901.kernel.errors import IllegalAction, Ny1901Error
+from ny1901.kernel.protocol import Game
 
 Complaints = Iterator[str]
 """What is wrong, in sentences; nothing if all is well."""
@@ -17,7 +17,7 @@ Complaints = Iterator[str]
 def check_game(
     game: Game[Any], *, seeds: Iterable[int] = range(3), actions: Sequence[Any] = (), every: int = 1, plies: int = 1000
 ) -> int:
-    """Put a game through the API test: determinism, immutability, consistent answers, views, JSON, pickle, notation.
+    """Put a game through the API test: determinism, immutability, consistent answers, views, copies, numbers.
 
     Args:
         game: any game.
@@ -55,6 +55,8 @@ def _check_one(game: Game[Any], seed: int, actions: tuple[Any, ...], every: int,
             looked_at += 1
         if last:
             break
+        if not state.legal_actions:
+            raise AssertionError(f"{place}: no action is legal, though the game is not over")
         action = rng.choice(state.legal_actions)
         state, place = state.apply(action), f"seed {seed}, step {number + 1}, {action}"
     return looked_at
@@ -80,14 +82,14 @@ def check_answers(game: Game[Any], state: Any, _: Sequence[Any]) -> Complaints:
         yield "legal_actions is no tuple, or lists an action twice"
     if listed != state.legal_actions:
         yield "legal_actions differs when asked for again"
-    if bool(listed) is state.is_over:
+    if bool(listed) == state.is_over:
         yield "there are legal actions exactly where the game is not over; here it is otherwise"
     if not 0 <= state.to_move < game.players:
         yield f"to_move is {state.to_move}, no seat of {game.players}"
     if len(state.scores) != game.players:
         yield f"{len(state.scores)} scores for {game.players} players"
     seats = set(range(game.players))
-    if bool(state.winners) is not state.is_over or not set(state.winners) <= seats:
+    if bool(state.winners) != state.is_over or not set(state.winners) <= seats:
         yield f"winners is {state.winners}; seats win exactly when the game is over"
 
 
@@ -162,11 +164,30 @@ def check_copies(game: Any, state: Any, actions: Sequence[Any]) -> Complaints:
                 yield f"{action} comes back from its text as another action"
 
 
+def check_numbers(game: Any, state: Any, _: Sequence[Any]) -> Complaints:
+    """Every legal action has its own number; chance leads where the engine went, for games with an encoding."""
+    if not hasattr(state, "outcomes"):
+        return
+    numbers = [game.number(action) for action in state.legal_actions]
+    if [game.actions[number] for number in numbers] != [*state.legal_actions]:
+        yield "a legal action has not its own number"
+    if not state.legal_actions:
+        return
+    action = state.legal_actions[-1]
+    reached = state.outcomes(action)
+    if sum(outcome.probability for outcome in reached) != 1:
+        yield f"the outcomes of {action} have probabilities that do not add up to 1"
+    seen = state.apply(action).view(state.to_move)
+    if sum(outcome.state.view(state.to_move) == seen for outcome in reached) != 1:
+        yield f"what {action} led to is not one of its outcomes"
+
+
 CHECKS: tuple[Callable[[Game[Any], Any, Sequence[Any]], Complaints], ...] = (
     check_answers,
     check_readings,
     check_apply,
     check_views,
     check_copies,
+    check_numbers,
 )
 """What is checked at each state; each is a function of the game, the state and some actions."""

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
-from ny1901.protocol import Game
+from ny1901.kernel.protocol import Game
 
 
 def played(game: Game[Any], seed: int, plies: int = 1000) -> Iterator[tuple[Any, Any, Any]]:
@@ -45,3 +45,32 @@ def played_to(game: Game[Any], seed: int, steps: int) -> Any:
     for _, _, following in played(game, seed, plies=steps):
         state = following
     return state
+
+
+def steered(start: Any, seed: int, worth: Callable[[Any], int], *, slips: float = 0.1, plies: int = 200) -> list[Any]:
+    """The states of a game in which whoever moves takes the action that leads to the state of the most worth.
+
+    Args:
+        start: the first state.
+        seed: decides among equals and where dice choose instead.
+        worth: what all players strive for: a seat's score for helpers, less than nothing for the spiteful.
+        slips: how often dice choose, from 0 to 1.
+        plies: where to stop, for games that need not end.
+
+    >>> from ny1901 import paris
+    >>> *_, last = steered(paris.Game().initial_state(7), seed=7, worth=lambda state: 0)
+    >>> last.is_over
+    True
+    """
+    dice, states = random.Random(seed), [start]
+    while not states[-1].is_over and len(states) <= plies:
+        following = [states[-1].apply(action) for action in states[-1].legal_actions]
+        rated = following if dice.random() < slips else _best(following, worth)
+        states.append(dice.choice(rated))
+    return states
+
+
+def _best(states: list[Any], worth: Callable[[Any], int]) -> list[Any]:
+    rated = [(worth(state), state) for state in states]
+    most = max(points for points, _ in rated)
+    return [state for points, state in rated if points == most]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from ny1901.protocol import Game
+from ny1901.kernel.protocol import Game
 from ny1901.testing.play import played_to
 
 if TYPE_CHECKING:
@@ -17,6 +17,9 @@ def states_of(*games: Game[Any], steps: int = 100) -> SearchStrategy[Any]:
     Args:
         games: the games to draw from; at least one.
         steps: how far a game is played at most.
+
+    Returns:
+        a strategy.
     """
     from hypothesis import strategies
 
@@ -34,6 +37,9 @@ def moves_of(*games: Game[Any], steps: int = 100) -> SearchStrategy[tuple[Any, A
     Args:
         games: the games to draw from; at least one.
         steps: how far a game is played at most.
+
+    Returns:
+        a strategy.
     """
     from hypothesis import strategies
 

@@ -15,13 +15,13 @@ import pytest
 from attrs import evolve, field, frozen
 
 from ny1901.analysis.agents import GreedyAgent, MctsAgent, TurnAgent, agent, outlook, points, without
-from ny1901.analysis.new_york import ABSTENTIONS, prospects
-from ny1901.analysis.play import Step, play
-from ny1901.errors import IllegalAction, VariantError
-from ny1901.game import Game, State
-from ny1901.protocol import Agent, Choices, View, every_action
-from ny1901.rules.actions import AcquireLot, Card, EndTurn, PlayCard, Rebuild
-from ny1901.rules.variant import Variant
+from ny1901.analysis.game.play import Step, play
+from ny1901.kernel.errors import IllegalAction, VariantError
+from ny1901.kernel.protocol import Agent, Choices, View, every_action
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import AcquireLot, Card, EndTurn, PlayCard, Rebuild
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.study.prospects import ABSTENTIONS, prospects
 from ny1901.testing import random_state, variants
 
 SMALL = ("random", "greedy", "greedy@points", "turn:40", "planner:30", "mcts:3")
@@ -101,8 +101,8 @@ def test_the_same_seed_gives_the_same_game_and_another_one_another(name: str) ->
 def test_another_process_with_other_hashes_plays_the_same_game() -> None:
     program = (
         "from ny1901.analysis.agents import agent\n"
-        "from ny1901.analysis.play import Step, play\n"
-        "from ny1901.game import Game\n"
+        "from ny1901.analysis.game.play import Step, play\n"
+        "from ny1901.new_york.game import Game\n"
         f"for name in {SEARCHING!r}:\n"
         "    for step in play(Game(players=2), [agent(name)] * 2, 3, plies=8):\n"
         "        print(step.action)\n"
@@ -295,9 +295,10 @@ def test_in_a_last_turn_a_search_of_turns_is_perfect(name: str) -> None:
 
 def test_a_budget_in_seconds_is_kept() -> None:
     state = random_state(Game(players=2), 5, 40)
-    started = time.perf_counter()
+    started, used = time.perf_counter(), time.process_time()
     agent("mcts:0.2s").choose(state.view(state.to_move), random.Random(1))
-    assert 0.15 < time.perf_counter() - started < 5
+    assert time.perf_counter() - started > 0.15
+    assert time.process_time() - used < 5
 
 
 def test_a_turn_search_beats_looking_one_action_ahead() -> None:

@@ -11,16 +11,16 @@ import pytest
 from attrs import evolve, frozen
 
 from ny1901.analysis.agents import agent
-from ny1901.analysis.agents.names import KINDS
+from ny1901.analysis.agents.names import agent_kinds
+from ny1901.analysis.game.kinds import kind_of_game
 from ny1901.analysis.ladders import Ladder, ladder, rung_of
 from ny1901.analysis.running import Inline
 from ny1901.analysis.study import Study
-from ny1901.cli.games import game_named
-from ny1901.errors import DataError, StudyError
-from ny1901.game import Game, State
-from ny1901.protocol import Choices, View, every_action
+from ny1901.kernel.errors import DataError, StudyError
+from ny1901.kernel.protocol import Choices, View, every_action
+from ny1901.new_york.game import Game, State
 
-RUNGS = tuple(game_named("new-york").agents.split(","))
+RUNGS = kind_of_game("new-york").ladder
 """The ladder of the command."""
 
 
@@ -127,7 +127,7 @@ def test_a_misspelt_agent_is_refused_before_any_game() -> None:
 
 
 def test_the_ladder_of_the_command_has_every_kind_of_agent() -> None:
-    assert sorted(rung.partition(":")[0] for rung in RUNGS) == sorted(KINDS)
+    assert sorted(rung.partition(":")[0] for rung in RUNGS) == sorted(agent_kinds())
 
 
 @pytest.mark.long

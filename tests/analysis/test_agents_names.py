@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from ny1901.analysis.agents import GreedyAgent, MctsAgent, RandomAgent, TurnAgent, agent, outlook, points
-from ny1901.analysis.agents.names import EVALUATIONS, KINDS
+from ny1901.analysis.agents.names import agent_kinds, evaluations
 from ny1901.analysis.agents.restricted import Restricted
-from ny1901.analysis.new_york import prospects
-from ny1901.errors import DataError
-from ny1901.solver.planner import PlannerAgent
+from ny1901.kernel.errors import DataError
+from ny1901.new_york.solver.layout.planner_agent import PlannerAgent
+from ny1901.new_york.study.prospects import prospects
 
 
 @pytest.mark.parametrize(
@@ -43,9 +43,9 @@ def test_what_is_never_done_is_named_after_a_plus() -> None:
 
 
 def test_every_kind_and_every_evaluation_can_be_made() -> None:
-    for kind in KINDS:
+    for kind in agent_kinds():
         assert agent(kind).name == kind
-    for evaluation in EVALUATIONS:
+    for evaluation in evaluations():
         assert agent(f"greedy@{evaluation}").name == f"greedy@{evaluation}"
 
 
@@ -53,7 +53,7 @@ def test_every_kind_and_every_evaluation_can_be_made() -> None:
     ("text", "message"),
     [
         ("gredy", "agent 'gredy': 'gredy' is no kind of agent; did you mean 'greedy'?"),
-        ("", "'' is no kind of agent; choose from random, greedy, turn, planner, mcts"),
+        ("", "'' is no kind of agent; choose from random, greedy, turn, mcts, planner"),
         ("MCTS:5", "'MCTS' is no kind of agent"),
         ("random:5", "this kind of agent has no budget; leave out ':5'"),
         ("random@points", "this kind of agent steers by nothing; leave out '@points'"),

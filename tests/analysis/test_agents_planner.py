@@ -10,10 +10,10 @@ import pytest
 from attrs import evolve, field, frozen
 
 from ny1901.analysis.agents import outlook
-from ny1901.game import Game, State
-from ny1901.protocol import View
-from ny1901.rules.actions import AcquireLot, EndTurn
-from ny1901.solver.planner import PlannerAgent
+from ny1901.kernel.protocol import View
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import AcquireLot, EndTurn
+from ny1901.new_york.solver.layout.planner_agent import PlannerAgent
 from ny1901.testing import random_state
 
 START = Game(players=2).initial_state(4)

@@ -14,7 +14,7 @@ from ny1901.analysis.comparisons import CHANGED, OPEN, SAME, Change, comparison
 from ny1901.analysis.figures import Figure
 from ny1901.analysis.paired import difference, games_needed
 from ny1901.analysis.quantities import table_of_games
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
 
 from .made_up import Frames, frames, together
 
@@ -81,11 +81,20 @@ def test_pairing_makes_intervals_narrower() -> None:
 
 
 @pytest.mark.parametrize("shift", [0.0, 3.0])
-def test_equal_differences_in_every_deal_are_known_exactly(shift: float) -> None:
+def test_equal_differences_in_every_deal_leave_room_for_the_deals_not_played(shift: float) -> None:
     base, _ = tables(10)
     figure = difference(base, base.assign(score=base["score"] + shift), "score")
-    assert (figure.lower, figure.upper) == pytest.approx((shift, shift))
+    spare = 1 - 0.025 ** (1 / 10)
+    assert (figure.lower, figure.upper) == pytest.approx((shift - spare, shift + spare))
     assert figure.real == (shift != 0)
+
+
+@pytest.mark.parametrize("seeds", [0, 1])
+def test_two_deals_that_happen_to_agree_accuse_nobody(seeds: int) -> None:
+    base = tables(2)[0].assign(lots=9.0)
+    figure = difference(base, base.assign(lots=11.0, seed=base["seed"] + seeds), "lots")
+    assert (figure.estimate, figure.real) == (2.0, False)
+    assert figure.p == pytest.approx(1 / 2 if seeds == 0 else 1 / 3)
 
 
 def test_too_few_games_tell_nothing() -> None:
@@ -194,7 +203,7 @@ def test_identical_variants_under_other_seeds_give_false_alarms_at_the_stated_ra
 
 def test_the_table_has_a_row_for_each_quantity() -> None:
     found = comparison(both(20, more=4.0))
-    table = found.table().set_index("column")
+    table = found.to_frame().set_index("column")
     assert table.loc["score", "difference"] == pytest.approx(found["score"].difference.estimate)
     assert {"seat_0_ahead", "seat_2_wins", "minutes"} <= set(table.index)
 

@@ -10,11 +10,11 @@ import pandas as pd
 import pytest
 
 from ny1901.analysis import Inline, Study, at_places
-from ny1901.analysis.kind_new_york import KIND
-from ny1901.analysis.kind_paris import KIND as PARIS
+from ny1901.analysis.game.shading import Places, Shading
 from ny1901.analysis.places import AtPlace
 from ny1901.analysis.report_places import on_the_board
-from ny1901.analysis.shading import Places, Shading
+from ny1901.new_york.study.kind import KIND
+from ny1901.paris.study.kind import KIND as PARIS
 
 # Three places in a row, a beside b beside c; per game and seat the turn in which each was taken, and who won.
 TAKEN = [

@@ -88,7 +88,7 @@ def test_a_cell_that_is_off_by_a_digit_is_seen() -> None:
 @pytest.mark.long
 def test_the_games_of_the_dice_give_the_published_numbers_again(pages: Path) -> None:
     """The other two agents take minutes; that their games are the same anywhere, the tests of studies say."""
-    measured = strengths(["random"], games=GAMES, seed=SEED, executor=Inline()).table()
+    measured = strengths(["random"], games=GAMES, seed=SEED, executor=Inline()).to_frame()
     held = pd.read_csv(
         pages / "balance.csv", keep_default_na=False, na_values={"p": [""]}, dtype={"measure": str, "unit": str}
     )
@@ -98,7 +98,7 @@ def test_the_games_of_the_dice_give_the_published_numbers_again(pages: Path) -> 
 
 @pytest.mark.long
 def test_the_claims_put_to_the_dice_give_the_published_answers_again(pages: Path) -> None:
-    found = claims(games=GAMES, seed=SEED, agents=["random"], executor=Inline()).table()
+    found = claims(games=GAMES, seed=SEED, agents=["random"], executor=Inline()).to_frame()
     held = pd.read_csv(pages / "claims.csv")
     held = held[held["agent"] == "random"].reset_index(drop=True)
     pd.testing.assert_frame_equal(found, held, check_exact=False)

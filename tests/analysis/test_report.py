@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import threading
 from html.parser import HTMLParser
 from pathlib import Path
 from typing import Any
@@ -20,8 +21,8 @@ from ny1901.analysis.report_files import write_all
 from ny1901.analysis.report_parts import Report, Section, listed, of_frame
 from ny1901.analysis.report_sections import agents, how_it_was_run, how_to_run, scores_and_length
 from ny1901.analysis.report_trials import question_of, sections_of, title_of
-from ny1901.errors import StudyError
-from ny1901.rules.variant import Variant
+from ny1901.kernel.errors import StudyError
+from ny1901.new_york.rules.variant import Variant
 
 QUICK: dict[str, Any] = {"agents": ["random"], "players": 2, "executor": Inline()}
 
@@ -185,6 +186,20 @@ def test_a_report_that_cannot_be_written_says_so(results: Any, tmp_path: Path) -
 
 
 @pytest.mark.usefixtures("_ready")
+def test_a_report_to_a_pipe_is_the_page_alone_and_no_other_file_takes_its_name(results: Any, tmp_path: Path) -> None:
+    pipe, read = tmp_path / "pipe", []
+    os.mkfifo(pipe)
+    reader = threading.Thread(target=lambda: read.append(pipe.read_text(encoding="utf-8")))
+    reader.start()
+    assert write_report(results, pipe) == (pipe,)
+    reader.join()
+    assert read[0].startswith("<!DOCTYPE html>")
+    with pytest.raises(StudyError, match=r"another file of the report ends in \.md"):
+        write_report(results, tmp_path / "out.md")
+    assert list(tmp_path.iterdir()) == [pipe]
+
+
+@pytest.mark.usefixtures("_ready")
 def test_nothing_is_left_of_a_report_that_could_not_be_written_whole(results: Any, tmp_path: Path) -> None:
     (tmp_path / "out-games.csv").mkdir()
     (tmp_path / "out.html").write_text("an earlier report")
@@ -195,22 +210,10 @@ def test_nothing_is_left_of_a_report_that_could_not_be_written_whole(results: An
 
 
 def test_a_full_disk_leaves_nothing_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    class Full:
-        """A file on a disk that is full."""
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
 
-        def __init__(self, handle: int, _: str) -> None:
-            os.close(handle)
-
-        def __enter__(self) -> Full:
-            return self
-
-        def __exit__(self, *_: object) -> None:
-            pass
-
-        def write(self, _: bytes) -> None:
-            raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr("ny1901.analysis.report_files.os.fdopen", Full)
+    monkeypatch.setattr("ny1901.kernel.text.files.os.fsync", full)
     folder = tmp_path / "out-pictures"
     with pytest.raises(StudyError, match=r"out\.md: cannot be written: No space left on device"):
         write_all({tmp_path / "out.md": b"text", folder / "1.svg": b"<svg/>"}, folder)

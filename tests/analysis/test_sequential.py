@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from ny1901.analysis.sequential import FEWEST_DEALS, boundary, seat_effects, until_known
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
 
 from .made_up import Frames, frames
 

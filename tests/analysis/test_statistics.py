@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -11,9 +13,10 @@ from scipy import stats
 
 from ny1901.analysis.figures import Figure, number
 from ny1901.analysis.intervals import mean_of, share_of
+from ny1901.analysis.limits import SCORE, limits_of, within
 from ny1901.analysis.statistics import corrected, rule_worth, seat_advantage, summary, win_rates
 from ny1901.analysis.worths import worth, worth_table
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
 
 from .made_up import Frames, frames, together
 
@@ -88,11 +91,75 @@ def test_one_deal_is_too_few_to_tell() -> None:
     assert "too few games" in str(figure)
 
 
-def test_values_without_spread_are_known_exactly() -> None:
+def test_deals_without_spread_leave_room_for_those_not_played() -> None:
     figure = mean_of(pd.Series([2.0, 2.0, 2.0]), pd.Series([0, 1, 2]), what="lots", null=2.0)
-    assert (figure.lower, figure.upper, figure.p, figure.effect) == (2.0, 2.0, 1.0, None)
+    spare = 1 - 0.025 ** (1 / 3)  # Clopper and Pearson's greatest share of deals that are one off
+    assert (figure.lower, figure.upper) == pytest.approx((2 - spare, 2 + spare))
+    assert (figure.p, figure.effect) == (1.0, None)
     spread_within_deals = mean_of(pd.Series([1.0, 3.0, 1.0, 3.0]), pd.Series([0, 0, 1, 1]), what="lots", null=5.0)
-    assert (spread_within_deals.half_width, spread_within_deals.p) == (0.0, 0.0)
+    assert spread_within_deals.p == 0.5, "two deals fall on one side of anything every other time"
+    assert not spread_within_deals.real
+
+
+DRAWS: dict[str, tuple[Callable[[np.random.Generator, int], np.ndarray], float, dict[str, Any]]] = {
+    "one win in three": (lambda rng, deals: rng.random(deals) < 1 / 3, 1 / 3, {"unit": "wins"}),
+    "one win in twenty": (lambda rng, deals: rng.random(deals) < 0.05, 0.05, {"unit": "wins"}),
+    "a large part": (lambda rng, deals: rng.beta(2, 1.2, deals), 2 / 3.2, {"unit": "share"}),
+    "a small part": (lambda rng, deals: rng.beta(0.5, 4.5, deals), 0.1, {"unit": "share"}),
+    "a rare count": (lambda rng, deals: rng.poisson(0.3, deals), 0.3, {}),
+    "a count": (lambda rng, deals: rng.poisson(2, deals), 2.0, {}),
+    "a crowded count": (lambda rng, deals: rng.negative_binomial(1, 1 / 3, deals), 2.0, {}),
+    "a length": (lambda rng, deals: 60 * rng.lognormal(0, 0.3, deals), 60 * math.exp(0.045), {"unit": "turns"}),
+    "a gap of wins": (
+        lambda rng, deals: rng.choice([-1, 0, 1], deals, p=[0.3, 0.5, 0.2]),
+        -0.1,
+        {"unit": "share", "signed": True},
+    ),
+}
+"""What a game may be measured by: a draw for each deal, the true mean, and how its figure is asked for."""
+
+
+@pytest.mark.parametrize(
+    ("deals", "tries"),
+    [(5, 40), *(pytest.param(deals, 1000, marks=pytest.mark.long) for deals in (2, 3, 5, 10, 20))],
+)
+@pytest.mark.parametrize("name", DRAWS)
+def test_intervals_of_few_deals_hold_the_truth_within_what_can_be(name: str, deals: int, tries: int) -> None:
+    """Nine in ten at the least, of two deals four in five; and never a part above 1, or below nothing."""
+    draw, truth, options = DRAWS[name]
+    rng, hits = np.random.default_rng(deals), 0
+    for _ in range(tries):
+        values = pd.Series(draw(rng, deals)).astype(float)
+        if options.get("unit") == "wins":
+            figure = share_of(values, pd.Series(range(deals)), what=name)
+        else:
+            figure = mean_of(values, pd.Series(range(deals)), what=name, **options)
+        least = -1.0 if figure.signed else 0.0
+        assert least <= figure.lower <= figure.estimate <= figure.upper
+        assert figure.upper <= 1 + 1e-12 or figure.unit != "share"
+        hits += figure.holds(truth)
+    assert stats.binomtest(hits, tries, 0.9 if deals > 2 else 0.8, alternative="less").pvalue > 0.001, hits / tries
+
+
+@pytest.mark.parametrize(("signed", "least"), [(True, 5.0), (True, -5.0), (False, -5.0)])
+def test_what_can_be_below_0_has_no_least_mean(signed: bool, least: float) -> None:
+    assert limits_of("turns", signed=signed, least=least) == (-math.inf, math.inf)
+
+
+def test_the_interval_of_a_rare_event_is_the_score_interval_of_its_rate() -> None:
+    """Where counts spread as Poisson's do, its ends solve (mean - end)^2 * games = z^2 * end."""
+    rate, games, z = 0.5, 4, stats.norm.ppf(0.975)
+    lower, upper, method = within(rate, math.sqrt(rate / games), 1e9, 0.95, (0.0, math.inf))
+    assert method == SCORE
+    for end in (lower, upper):
+        assert games * (rate - end) ** 2 == pytest.approx(z**2 * end)
+
+
+def test_a_part_of_a_game_after_two_games_is_no_more_than_the_game() -> None:
+    figure = mean_of(pd.Series([0.4, 0.82]), pd.Series([0, 1]), what="decided at", unit="share")
+    assert (0 < figure.lower < 0.1, 0.9 < figure.upper < 1) == (True, True), "Student's goes from below -200% to 300%"
+    gap = mean_of(pd.Series([1.0, 0.0]), pd.Series([0, 1]), what="wins", unit="share", signed=True)
+    assert -1 < gap.lower < gap.upper < 1
 
 
 def test_a_figure_prints_itself_in_words() -> None:

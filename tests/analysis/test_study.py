@@ -16,11 +16,11 @@ import pytest
 
 import ny1901 as ny
 from ny1901.analysis.agents import agent
-from ny1901.analysis.play import play
+from ny1901.analysis.game.play import play
 from ny1901.analysis.results import TABLES, Results
 from ny1901.analysis.running import Inline, Progress, _play_chunk, process_pool
 from ny1901.analysis.study import Arm, Study
-from ny1901.errors import DataError, StudyError, VariantError
+from ny1901.kernel.errors import DataError, StudyError, VariantError
 
 SMALL: dict[str, Any] = {"variants": ["en-2015"], "agents": ["random"], "players": 2, "games": 4, "seed": 1901}
 
@@ -68,7 +68,8 @@ def test_one_thread_gives_the_same_table(pair: Study, played: Results) -> None:
         assert csv(pair.run(executor=pool)) == csv(played)
 
 
-def test_the_default_is_processes_of_its_own(played: Results, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_longer_study_goes_on_in_processes_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ny1901.analysis.running.ALONE_SECONDS", 0.0)
     monkeypatch.setattr("os.cpu_count", lambda: 1)
     alone = study(games=2)
     assert csv(alone.run()) == csv(alone.run(executor=Inline()))
@@ -255,7 +256,7 @@ def test_the_fingerprint_is_about_rules_agents_and_chance_and_nothing_else() -> 
         ({"plies": 0}, StudyError, "plies: 0 is not possible"),
         ({"game": "new-yrok"}, StudyError, "did you mean 'new-york'"),
         ({"game": "nowhere:KIND"}, StudyError, "cannot be loaded"),
-        ({"game": "ny1901.analysis.kind_new_york:KINDS"}, StudyError, "cannot be loaded"),
+        ({"game": "ny1901.new_york.study.kind:KINDS"}, StudyError, "cannot be loaded"),
     ],
 )
 def test_wrong_input_is_refused_with_the_place_and_the_mend(
@@ -290,9 +291,10 @@ def test_a_game_that_breaks_down_is_named_and_the_others_are_kept(
     def broken(game: Any, agents: Any, seed: int, *, plies: int) -> Any:
         return play(game, [Breaking() if seed == breaks else player for player in agents], seed, plies=plies)
 
-    monkeypatch.setattr("ny1901.analysis.running.play", broken)
+    monkeypatch.setattr("ny1901.analysis.game.play.play", broken)
     sentence = (
-        rf"game {number} of random, random \(deal seed {breaks}\) broke down with ZeroDivisionError: no such luck"
+        rf"game {number} \(deal seed {breaks}\) broke down at step 1, where random in seat 0 was to move, "
+        "with ZeroDivisionError: no such luck"
     )
     with pytest.raises(StudyError, match=sentence) as told:
         three.run(store=file, executor=Inline())
@@ -323,3 +325,10 @@ def test_a_missing_library_is_told_with_its_extra(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(StudyError, match=r"pip install 'ny1901\[analysis\]'"):
         _ = results.games
+
+
+def test_tables_are_small(played: Results) -> None:
+    games = len(played.games)
+    sizes = [getattr(played, table).memory_usage(deep=True).sum() for table in ("games", "seats", "items", "rules")]
+    assert sum(sizes) / games < 12_000
+    assert played.items["points"].dtype == "float64", "parts of a point are not rounded"

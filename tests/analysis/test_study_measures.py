@@ -10,14 +10,14 @@ from attrs import evolve, frozen
 
 import ny1901 as ny
 from ny1901 import paris
-from ny1901.analysis import measures_new_york
-from ny1901.analysis.kinds import GameKind, kind_of_game
-from ny1901.analysis.measures import Measures, Step, measured, rules_that_mattered, sample
+from ny1901.analysis.game.kinds import GameKind, kind_of_game
+from ny1901.analysis.game.measures import Measures, Step, measured, rules_that_mattered, sample
 from ny1901.analysis.running import Inline
 from ny1901.analysis.study import Study
-from ny1901.errors import StudyError
-from ny1901.protocol import Verdict, Violation
-from ny1901.rules.explain import broken, scene_of
+from ny1901.kernel.errors import StudyError
+from ny1901.kernel.protocol import Verdict, Violation
+from ny1901.new_york.rules.explain import broken, scene_of
+from ny1901.new_york.study import measures as measures_new_york
 from ny1901.testing import random_game, variants
 
 # A game of a few lines: each seat in turn adds 1 or 2 points until somebody has enough.

@@ -9,7 +9,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -21,7 +20,8 @@ from ny1901.analysis.results import TABLES, Results
 from ny1901.analysis.running import Inline, Progress, process_pool
 from ny1901.analysis.store import Store
 from ny1901.analysis.study import Study
-from ny1901.errors import StudyError
+from ny1901.kernel.errors import StudyError
+from tests.processes import PATIENCE, is_running, started, wait_until
 
 SMALL: dict[str, Any] = {"variants": ["en-2015"], "agents": ["random"], "players": 2, "games": 6, "seed": 1901}
 
@@ -119,27 +119,16 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
 
 
-def is_running(pid: int) -> bool:
-    status = Path(f"/proc/{pid}/stat")
-    return status.exists() and status.read_text().rsplit(")", 1)[1].split()[0] != "Z"
-
-
-def wait_until(true: Callable[[], bool], seconds: float = 60.0) -> None:
-    end = time.monotonic() + seconds
-    while not true():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.01)
-
-
 @pytest.mark.parametrize(("workers", "after"), [(0, 1), (1, 5)])
 def test_a_killed_study_goes_on_and_ends_with_the_same_table(tmp_path: Path, workers: int, after: int) -> None:
     """The killed run would take minutes; the resumed one asks for a few games more than were finished."""
     file = tmp_path / "games.sqlite"
-    run = subprocess.Popen(command(file, 5000, workers), stdout=subprocess.DEVNULL)
-    wait_until(lambda: finished(file) >= after or run.poll() is not None)
-    workers_of_it = children(run.pid)
-    run.kill()
-    assert run.wait() == -signal.SIGKILL
+    with started(command(file, 5000, workers), stdout=subprocess.DEVNULL) as run:
+        wait_until(lambda: finished(file) >= after or run.poll() is not None)
+        workers_of_it = children(run.pid)
+        run.kill()
+        assert run.wait() == -signal.SIGKILL
+        wait_until(lambda: not any(map(is_running, workers_of_it)))
     kept = rows(file)
     assert len(kept) >= after
     larger = study(games=len(kept) + 3)
@@ -149,19 +138,18 @@ def test_a_killed_study_goes_on_and_ends_with_the_same_table(tmp_path: Path, wor
     assert csv(resumed) == csv(larger.run(executor=Inline()))
     assert rows(file)[: len(kept)] == kept
     assert [number for _, number, _ in rows(file)] == list(range(larger.games))
-    wait_until(lambda: not any(map(is_running, workers_of_it)), 10.0)
 
 
 @pytest.mark.long
-def test_a_study_killed_at_ten_random_moments_ends_with_the_same_table(tmp_path: Path) -> None:
-    file, games, dice = tmp_path / "games.sqlite", 1200, random.Random(os.urandom(8))
+def test_a_study_killed_at_five_random_moments_ends_with_the_same_table(tmp_path: Path) -> None:
+    file, games, dice = tmp_path / "games.sqlite", 400, random.Random(os.urandom(8))
     counts = [0]
-    for kill in range(10):
-        run = subprocess.Popen(command(file, games, workers=kill % 3), stdout=subprocess.DEVNULL)
-        time.sleep(dice.uniform(0.2, 3.0))
-        assert run.poll() is None, "it was finished before it was killed; play more games"
-        run.kill()
-        run.wait()
+    for kill in range(5):
+        with started(command(file, games, workers=kill % 3), stdout=subprocess.DEVNULL) as run:
+            wanted = counts[-1] + dice.randrange(40)
+            wait_until(lambda wanted=wanted, run=run: finished(file) >= wanted or run.poll() is not None)
+            assert run.poll() is None, "it was finished before it was killed; play more games"
+            run.kill()
         counts.append(finished(file))
     assert counts == sorted(counts), "a kill lost games"
     assert 0 < counts[-1] < games
@@ -172,12 +160,10 @@ def test_a_study_killed_at_ten_random_moments_ends_with_the_same_table(tmp_path:
 
 def test_ctrl_c_ends_cleanly_and_says_how_to_go_on(tmp_path: Path) -> None:
     file = tmp_path / "games.sqlite"
-    run = subprocess.Popen(
-        command(file, 5000, 1), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
-    )
-    wait_until(lambda: finished(file) >= 1 or run.poll() is not None)
-    os.killpg(run.pid, signal.SIGINT)  # as the terminal does: to every process
-    _, complaints = run.communicate(timeout=60)
+    with started(command(file, 5000, 1), stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        wait_until(lambda: finished(file) >= 1 or run.poll() is not None)
+        os.killpg(run.pid, signal.SIGINT)  # as the terminal does: to every process
+        _, complaints = run.communicate(timeout=PATIENCE)
     assert run.returncode == 130
     assert "the same command goes on from there" in complaints
     assert str(file) in complaints.replace("\n", "")

@@ -11,16 +11,16 @@ import pytest
 
 from ny1901.analysis import Inline, Store, Target, all_claims, claims, compare, comparison, sweep, tune
 from ny1901.analysis import running as running_module
-from ny1901.analysis.claim_measures import MEASURES
-from ny1901.analysis.claim_study import AGREES, DISAGREES, OPEN, Claim, Finding
+from ny1901.analysis.claim_findings import AGREES, DISAGREES, OPEN, Claim, Finding
 from ny1901.analysis.figures import Figure
 from ny1901.analysis.quantities import table_of_games
 from ny1901.analysis.statistics import seat_advantage
 from ny1901.analysis.targets import MET, MISSED
 from ny1901.analysis.targets import OPEN as UNTOLD
 from ny1901.analysis.trial import Trial, changed, shown, trial_of, value_of
-from ny1901.errors import DataError, StudyError, VariantError
-from ny1901.rules.variant import Variant
+from ny1901.kernel.errors import DataError, StudyError, VariantError
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.study.claim_measures import MEASURES
 
 from .made_up import frames
 
@@ -63,7 +63,7 @@ def test_a_sweep_has_a_figure_for_each_value() -> None:
     assert zero.estimate == 0
     assert twenty.estimate == pytest.approx(4 * five.estimate)
     assert found.now == 5
-    assert len(found.table()) == 6
+    assert len(found.to_frame()) == 6
     assert [value.real for value in found.against_first["turns"]] == [False, False]
     assert "points from streets a seat in points: 0: 0.00" in str(found)
     assert "length of a game" not in str(found)
@@ -165,7 +165,7 @@ def test_a_search_that_was_interrupted_goes_on_from_its_store(tmp_path: Path, mo
     options = {**QUICK, "games": 2, "candidates": 5}
     whole = tune("turns 80", fields, store=tmp_path / "whole", **options)
     played: list[int] = []
-    real = running_module.play
+    real = running_module.play_told
 
     def counting(*arguments: Any, **named: Any) -> Any:
         played.append(1)
@@ -173,7 +173,7 @@ def test_a_search_that_was_interrupted_goes_on_from_its_store(tmp_path: Path, mo
             raise KeyboardInterrupt
         return real(*arguments, **named)
 
-    monkeypatch.setattr(running_module, "play", counting)
+    monkeypatch.setattr(running_module, "play_told", counting)
     with pytest.raises(KeyboardInterrupt):
         tune("turns 80", fields, store=tmp_path / "broken", **options)
     resumed = tune("turns 80", fields, store=tmp_path / "broken", **options)
@@ -198,12 +198,18 @@ def test_candidates_that_the_rules_forbid_are_passed_over() -> None:
     found = tune("turns 80", {"silver_threshold": [6, 30]}, games=2, candidates=6, **QUICK)
     assert found.values == {"silver_threshold": 6}
     assert found.tried["loss"].isna().any()
+    assert str(found).startswith("The only one possible of the 2 tried: silver_threshold = 6.")
     with pytest.raises(StudyError, match="fields: the rules forbid every candidate; give other values"):
         tune("turns 80", {"silver_threshold": [30, 40]}, games=2, candidates=2, **QUICK)
     with pytest.raises(StudyError, match=r"workers: \(5, 3\) leaves no value; give a pair"):
         tune("turns 80", {"workers": (5, 3)}, **QUICK)
     with pytest.raises(StudyError, match="fields: there is nothing to search"):
         tune("turns 80", {}, **QUICK)
+    for one in ({"workers": (3, 3)}, {"workers": [4], "silver_threshold": [6]}):
+        with pytest.raises(StudyError, match="fields: one candidate is the best of nothing; let a field take two"):
+            tune("turns 80", one, **QUICK)
+    with pytest.raises(StudyError, match="candidates: one candidate is the best of nothing"):
+        tune("turns 80", {"workers": (3, 5)}, candidates=1, **QUICK)
     with pytest.raises(StudyError, match="target: no target"):
         tune([], {"workers": (3, 5)}, **QUICK)
     with pytest.raises(StudyError, match="wrkers: no such field; did you mean 'workers'"):
@@ -277,7 +283,7 @@ def test_the_claims_are_put_to_the_agents() -> None:
     assert "(the designer)" in text
     assert "The board's part in it: " in text
     assert "reconstruction" in text.splitlines()[-1]
-    assert set(found.table()["verdict"]) <= {AGREES, DISAGREES, OPEN}
+    assert set(found.to_frame()["verdict"]) <= {AGREES, DISAGREES, OPEN}
 
 
 def test_the_claims_refuse_tables_that_cannot_be_compared() -> None:

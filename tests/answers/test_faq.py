@@ -6,16 +6,16 @@ from collections import Counter
 
 import pytest
 
-from ny1901.answers.checks import failures, run, situation
-from ny1901.answers.entries import Check, Entry, entry, faq, read_faq, situations
-from ny1901.answers.facts import fact
-from ny1901.answers.index import index
-from ny1901.errors import DataError, IllegalAction
-from ny1901.game import Game, State
-from ny1901.rules.catalogue import catalogue
-from ny1901.rules.problems import problems
+from ny1901.kernel.errors import DataError, IllegalAction
+from ny1901.new_york.answers.checks import failures, run, situation
+from ny1901.new_york.answers.entries import Check, Entry, entry, faq, read_faq, situations
+from ny1901.new_york.answers.facts import fact
+from ny1901.new_york.answers.index import index
+from ny1901.new_york.rules.catalogue import catalogue
+from ny1901.new_york.rules.problems import problems
+from tests.together import for_each
 
-each_entry = pytest.mark.parametrize("entry", faq(), ids=lambda entry: entry.id)
+each_entry = for_each(faq(), lambda entry: entry.id)
 
 
 @each_entry
@@ -57,7 +57,7 @@ def test_no_question_is_asked_by_two_entries() -> None:
 
 @pytest.mark.parametrize("name", situations())
 def test_a_named_position_is_sound_and_used(name: str) -> None:
-    position = situation(name, State, Game)
+    position = situation(name)
     assert problems(position) == ()
     assert any(check.position == name for entry in faq() for check in entry.checks)
 
@@ -71,13 +71,13 @@ def test_a_wrong_check_is_noticed() -> None:
     (on_the_way,) = failures(Check("two-lots", play=("acquire yb",), action="end"))
     assert on_the_way.startswith("an action on the way there is illegal: yb is already part of your territory")
     with pytest.raises(IllegalAction):
-        run(Check("two-lots", play=("acquire yb",)), State, Game)
+        run(Check("two-lots", play=("acquire yb",)))
 
 
 @pytest.mark.parametrize("name", ["wealth", "tally.0.luck", "street.abbey-road"])
 def test_an_unknown_fact_is_named(name: str) -> None:
     with pytest.raises(DataError, match=name.rsplit(".", maxsplit=1)[-1]):
-        fact(situation("two-lots", State, Game), name)
+        fact(situation("two-lots"), name)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +96,7 @@ def test_wrong_data_is_refused_with_its_place(text: str, message: str) -> None:
 
 def test_two_entries_of_one_id_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = '[[entry]]\nid = "x"\nasked = ["?"]\nruling = "r"\nrules = ["flip"]\nchecks = [{ position = "stuck" }]'
-    monkeypatch.setattr("ny1901.answers.entries._text", lambda _: text)
+    monkeypatch.setattr("ny1901.new_york.answers.entries._text", lambda _: text)
     with pytest.raises(DataError, match="two entries have the id 'x'"):
         faq.__wrapped__()
 
@@ -105,13 +105,13 @@ def test_an_unknown_entry_or_situation_is_named_with_the_nearest() -> None:
     with pytest.raises(DataError, match="did you mean 'touch-a-street'"):
         entry("touch-the-street")
     with pytest.raises(DataError, match="no situation 'nowhere'"):
-        situation("nowhere", State, Game)
+        situation("nowhere")
 
 
 def test_an_edition_can_be_put_in_the_place_of_the_line_s() -> None:
-    assert situation("two-lots", State, Game, edition="pt-2018").rules.variant.name == "pt-2018"
-    assert situation("expert-first-turn", State, Game, edition="de-2015").rules.variant.name == "de-2015+expert"
-    assert situation("sold-out", State, Game, edition="zh-2016").rules.variant.workers == 30
+    assert situation("two-lots", edition="pt-2018").rules.variant.name == "pt-2018"
+    assert situation("expert-first-turn", edition="de-2015").rules.variant.name == "de-2015+expert"
+    assert situation("sold-out", edition="zh-2016").rules.variant.workers == 30
 
 
 def test_each_way_to_ask_leads_to_its_entry() -> None:

@@ -7,18 +7,19 @@ from collections import Counter
 import pytest
 from attrs import evolve
 
-from ny1901.errors import DataError, IllegalAction
-from ny1901.faq.checks import failures, run, situation
-from ny1901.faq.entries import Check, Entry
-from ny1901.paris import Game, State, catalogue
+from ny1901.kernel.errors import DataError, IllegalAction
+from ny1901.kernel.faq.checks import failures, run, situation
+from ny1901.kernel.faq.entries import Check, Entry
+from ny1901.paris import catalogue
 from ny1901.paris.answers import BOOK, ask, entry, faq, situations
 from ny1901.paris.answers.facts import fact
+from tests.together import for_each
 
-each_entry = pytest.mark.parametrize("entry", faq(), ids=lambda entry: entry.id)
+each_entry = for_each(faq(), lambda entry: entry.id)
 
 
 def wrong(check: Check) -> list[str]:
-    return list(failures(BOOK, check, State, Game))
+    return list(failures(BOOK, check))
 
 
 @each_entry
@@ -68,7 +69,7 @@ def test_each_entry_can_be_asked_for_in_many_ways() -> None:
 
 
 def test_a_lamp_that_meets_a_building_with_several_spaces_is_plainly_not_multiplied() -> None:
-    answer = ask("one building touches the same lamp with three squares, is it multiplied by three?", State, Game)
+    answer = ask("one building touches the same lamp with three squares, is it multiplied by three?")
     assert answer.known
     assert answer.ruling.startswith("No.")
 
@@ -80,7 +81,7 @@ def test_no_question_is_asked_by_two_entries() -> None:
 
 @pytest.mark.parametrize("name", situations())
 def test_a_named_position_is_sound_and_used(name: str) -> None:
-    assert situation(BOOK, name, State, Game).problems() == ()
+    assert situation(BOOK, name).problems() == ()
     assert any(check.position == name for entry in faq() for check in entry.checks)
 
 
@@ -89,12 +90,12 @@ def test_an_illegal_way_to_the_moment_is_noticed() -> None:
     (said,) = wrong(check)
     assert said.startswith("an action on the way there is illegal: i3 is not in the supply")
     with pytest.raises(IllegalAction):
-        run(BOOK, check, State, Game)
+        run(BOOK, check)
 
 
 def test_an_edition_can_be_put_in_the_place_of_the_line_s() -> None:
-    assert situation(BOOK, "some-tiles", State, Game).rules.variant.name == "pt-devir"
-    other = situation(BOOK, "other-postcards", State, Game, edition="de-kosmos")
+    assert situation(BOOK, "some-tiles").rules.variant.name == "pt-devir"
+    other = situation(BOOK, "other-postcards", edition="de-kosmos")
     assert other.rules.variant.name == "de-kosmos+all-postcards"
 
 
@@ -102,8 +103,8 @@ def test_an_unknown_entry_situation_or_fact_is_named_with_the_nearest() -> None:
     with pytest.raises(DataError, match="did you mean 'build-on-rival'"):
         entry("build-on-rivals")
     with pytest.raises(DataError, match="no situation 'nowhere'"):
-        situation(BOOK, "nowhere", State, Game)
-    state = situation(BOOK, "scoring-example", State, Game)
+        situation(BOOK, "nowhere")
+    state = situation(BOOK, "scoring-example")
     for name in ("wealth", "lamps.0.castle", "postcard.0.le-penseur"):
         with pytest.raises(DataError, match="there is no"):
             fact(state, name)

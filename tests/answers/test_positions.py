@@ -6,11 +6,11 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901.answers.checks import situation
-from ny1901.answers.facts import fact
-from ny1901.answers.reading import read
-from ny1901.answers.verdicts import at_turn_of
-from ny1901.game import Game, State
+from ny1901.new_york.answers.checks import situation
+from ny1901.new_york.answers.facts import fact
+from ny1901.new_york.answers.reading import read
+from ny1901.new_york.answers.verdicts import at_turn_of
+from ny1901.new_york.game import Game
 
 EXAMPLE = ny.example()
 
@@ -89,7 +89,7 @@ def test_which_squares_lots_and_cards_are_meant() -> None:
         ("may I replace my Delmonico with Trinity Building?", None, ()),
         ("may I demolish my silver for gold?", None, ()),
         ("may I replace silver with bronze?", None, ("demolish.generation",)),
-        ("can I build a legendary?", None, ("turn.must-acquire", "build.inside-territory")),
+        ("can I build a legendary?", None, ("turn.must-acquire", "build.inside-territory", "build.free")),
         ("can I build a gold?", None, ("turn.must-acquire",)),
         ("can I take another lot?", "acquire ra", ()),
         ("is it legal to buy b6?", "acquire gh", ("acquire.unowned", "acquire.match")),
@@ -140,7 +140,7 @@ def test_another_s_building_is_not_demolished() -> None:
 
 
 def test_what_waits_for_a_lot_is_told_so() -> None:
-    answer = situation("two-lots", State, Game).ask("can I build Delmonico on g9 h9?")
+    answer = situation("two-lots").ask("can I build Delmonico on g9 h9?")
     assert answer.ruling.startswith("Not yet: ")
     assert answer.details == ("Once a lot has been acquired in this turn nothing stands against it.",)
 
@@ -213,7 +213,7 @@ def test_a_question_about_the_rules_is_answered_in_general(question: str) -> Non
 
 
 def test_the_end_of_the_game_is_told() -> None:
-    last = situation("last-turn", State, Game)
+    last = situation("last-turn")
     assert last.ask("is the game over?").ruling == "The end is triggered; turns still to come: 1."
     over = last.apply(last.parse_action("build delmonico g12 h12")).apply(ny.EndTurn())
     assert over.ask("is the game over?").ruling == "Yes: the game is over."

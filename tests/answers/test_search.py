@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 from typing import Any
@@ -10,16 +13,16 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901.answers.entries import faq
-from ny1901.answers.index import Index, Match, index, items_of
-from ny1901.answers.words import distance, glossary, mended, stem
+from ny1901.new_york.answers.entries import faq
+from ny1901.new_york.answers.index import Index, Match, index, items_of
+from ny1901.new_york.answers.words import distance, glossary, mended, stem
 
 DATA = Path(__file__).parent / "data"
 UNRELATED = (DATA / "unrelated.txt").read_text(encoding="utf-8").splitlines()
 
 
 def rules_of(match: Match) -> tuple[str, ...]:
-    return getattr(match.item.source, "rules", (match.item.source.id,))
+    return match.item.source.rules
 
 
 # ------------------------------------------------------------------------------------------------------------- words
@@ -118,7 +121,7 @@ def test_an_answer_that_is_not_known_names_the_nearest_rules_and_invents_none() 
     assert answer.entries
     assert answer.citations == answer.editions == ()
     assert answer.default == ""
-    assert "The nearest rules:" in str(answer)
+    assert "The nearest questions:" in str(answer)
 
 
 def test_the_name_of_another_game_is_refused_whatever_else_is_asked() -> None:
@@ -131,40 +134,43 @@ def test_the_name_of_another_game_is_refused_whatever_else_is_asked() -> None:
 
 
 def test_a_weak_match_is_no_answer() -> None:
-    found = index().search("can a king castle after it has been in check?")
+    found = index().search("can I paint my building with stripes?")
     assert not found.known
-    first = evolve(found.matches[0], strength=0.9)
-    assert evolve(found, matches=(first,)).known, "it is the weakness alone that tells"
+    first = evolve(found.matches[0], likeness=0.9, spoken=0.9, needed=0.9, confidence=0.9)
+    assert evolve(found, matches=(first,), understood=0.9).known, "it is the weakness alone that tells"
 
 
 @pytest.fixture(scope="module")
 def held_out() -> list[tuple[bool, bool, float]]:
-    """Each fourth way to ask, asked of an index that lacks it: is the first right, one of three, how sure was it?"""
+    """One in ten ways to ask, asked of an index that lacks it: is the first right, one of three, how sure was it?"""
+    kept = [evolve(e, asked=tuple(a for n, a in enumerate(e.asked) if n % 10 != _LEFT_OUT)) for e in faq()]
+    partial = Index(tuple(items_of(kept, glossary())), glossary())
     found = []
-    for part in range(4):
-        kept = [evolve(e, asked=tuple(a for n, a in enumerate(e.asked) if n % 4 != part)) for e in faq()]
-        partial = Index(tuple(items_of(kept, glossary())), glossary())
-        for entry in faq():
-            for question in entry.asked[part::4]:
-                matches = partial.search(question).matches[:3]
-                right = [bool(set(rules_of(match)[:2]) & set(entry.rules[:2])) for match in matches]
-                found.append((right[:1] == [True], any(right), matches[0].confidence if matches else 0.0))
+    for entry in faq():
+        for question in entry.asked[_LEFT_OUT::10]:
+            search = partial.search(question)
+            right = [bool(set(rules_of(match)[:2]) & set(entry.rules[:2])) for match in search.matches[:3]]
+            found.append((right[:1] == [True], any(right), search.confidence))
     return found
 
 
+_LEFT_OUT = 4
+
+
 def test_unseen_ways_to_ask_are_mostly_found(held_out: list[tuple[bool, bool, float]]) -> None:
-    assert sum(first for first, _, _ in held_out) / len(held_out) > 0.68
-    assert sum(three for _, three, _ in held_out) / len(held_out) > 0.84
+    assert len(held_out) > 150
+    assert sum(first for first, _, _ in held_out) / len(held_out) > 0.75
+    assert sum(three for _, three, _ in held_out) / len(held_out) > 0.88
 
 
-@pytest.mark.parametrize(("low", "high"), [(0.0, 0.45), (0.45, 0.65), (0.65, 0.85), (0.85, 1.0)])
+@pytest.mark.parametrize(("low", "high", "width"), [(0.0, 0.6, 0.2), (0.6, 0.9, 0.2), (0.9, 1.01, 0.1)])
 def test_the_confidence_is_the_share_of_right_answers(
-    held_out: list[tuple[bool, bool, float]], low: float, high: float
+    held_out: list[tuple[bool, bool, float]], low: float, high: float, width: float
 ) -> None:
     inside = [(first, sure) for first, _, sure in held_out if low <= sure < high]
     right, claimed = (sum(column) / len(inside) for column in zip(*inside, strict=True))
-    assert len(inside) > 50
-    assert abs(right - claimed) < 0.12
+    assert len(inside) > 20
+    assert abs(right - claimed) < width
 
 
 # --------------------------------------------------------------------------- questions of somebody who saw no entry
@@ -179,8 +185,7 @@ def hits(question: dict[str, Any]) -> list[bool]:
     """Which of the first three entries rest on a rule that was expected, or answer an open question that was."""
     expected = set(question["rules"])
     return [
-        bool(expected & {*found.rules, getattr(found.match.item.source, "open_question", "")})
-        for found in ny.ask(question["text"]).entries[:3]
+        bool(expected & {*found.rules, found.entry.open_question}) for found in ny.ask(question["text"]).entries[:3]
     ]
 
 
@@ -203,3 +208,18 @@ def test_blind_unrelated_questions_are_all_refused(blind: dict[str, Any]) -> Non
 def test_everything_that_can_answer_is_one_item() -> None:
     sources = [item.source.id for item in index().items]
     assert len(sources) == len(set(sources))
+
+
+def test_the_confidences_are_the_same_under_every_hash_seed() -> None:
+    program = (
+        "import ny1901 as ny\n"
+        "for text in ('may I demolish gold?', 'Wann endet das Spiel?', 'what if the deck runs out'):\n"
+        "    print([(found.id, repr(found.confidence)) for found in ny.ask(text).entries])"
+    )
+    said = {
+        subprocess.run(
+            [sys.executable, "-c", program], check=True, capture_output=True, env={**os.environ, "PYTHONHASHSEED": seed}
+        ).stdout
+        for seed in ("1", "1901")
+    }
+    assert len(said) == 1

@@ -85,7 +85,7 @@ def new_page(browser: Browser, traffic: Traffic) -> Iterator[NewPage]:
     def opened(*, width: int = 1280, height: int = 900, **options: object) -> Page:
         context = browser.new_context(viewport={"width": width, "height": height}, **options)  # type: ignore[arg-type]
         contexts.append(context)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(60_000)
         context.route("**/*", keep_at_home)
         page = context.new_page()
         watch(page, traffic)

@@ -12,6 +12,7 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 from ny1901 import cli
+from tests.processes import PATIENCE, started
 
 HOSTILE = "<script>document.title='stolen'</script><img src=x onerror=document.title='stolen'>"
 """A name that would take over a page that does not escape it."""
@@ -21,11 +22,11 @@ HOSTILE = "<script>document.title='stolen'</script><img src=x onerror=document.t
 def running_lab(*arguments: str) -> Iterator[str]:
     """A lab that runs, as a user starts it: its address."""
     command = [sys.executable, "-m", "ny1901", "lab", *arguments, "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+    with started(command, stdout=subprocess.PIPE) as process:
         assert process.stdout is not None
         yield next(word for word in process.stdout.readline().split() if word.startswith("http://"))
         process.send_signal(signal.SIGINT)
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=PATIENCE) == 0
 
 
 def middle(page: Page, square: str) -> tuple[float, float]:

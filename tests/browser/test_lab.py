@@ -166,6 +166,7 @@ def test_the_end_and_the_skyscrapers_to_build_are_set_by_hand(lab: Page) -> None
     lab.select_option("#end-trigger", "1")
     expect(lab.locator("#turn")).to_contain_text("The end is near: seat 1 (green) triggered it")
     lab.select_option("#end-rule", "end.market")
+    expect(lab.locator("#turn")).to_contain_text("no lot cards to refill the market")
     lab.fill("#turns-left", "0")
     lab.press("#turns-left", "Tab")
     expect(lab.locator("#turn")).to_contain_text("The game is over")

@@ -10,7 +10,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from ny1901 import paris
-from ny1901.cli.game_paris import example
+from ny1901.paris import example
+from ny1901.paris.material import components as paris_components
 
 from . import hands
 from .hands import HOSTILE, held_in_one_hand, pasted, running_lab, seen_through
@@ -185,7 +186,7 @@ def test_the_text_is_copied(lab: Page) -> None:
 
 def test_names_full_of_markup_stay_names(lab: Page) -> None:
     data: Any = json.loads(example().to_json())
-    components: Any = paris.components.to_data(paris.components.reference())
+    components: Any = paris_components.to_data(paris_components.reference())
     for part in ("building", "postcard"):
         for entry in components[part]:
             entry["name"] = HOSTILE

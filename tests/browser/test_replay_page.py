@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from ny1901.city import from_data, reference, to_data
-from ny1901.game import Game, Record, State
-from ny1901.pages import Replay, Step, replay_html
-from ny1901.rules.variant import Variant
+from ny1901.kernel.pages import Replay, Step, replay_html
+from ny1901.new_york.game import Game, Record, State
+from ny1901.new_york.material import from_data, reference, to_data
+from ny1901.new_york.rules.variant import Variant
 from ny1901.testing import random_game
 
 from .hands import HOSTILE, replay_page, step_of

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page
 
+from ny1901.kernel.text import Entry
 from ny1901.paris import Action, Game, Record, State, Variant
-from ny1901.paris.components import from_entry, reference, to_data
-from ny1901.text import Entry
+from ny1901.paris.material.components import from_entry, reference, to_data
 
 from .hands import HOSTILE, replay_page, step_of
 

@@ -62,7 +62,7 @@ count = 3
 
 
 def _shipped(name: str) -> str:
-    return resources.files("ny1901.city").joinpath("data", name).read_text("utf-8")
+    return resources.files("ny1901.new_york.material").joinpath("data", name).read_text("utf-8")
 
 
 @pytest.fixture(scope="session")

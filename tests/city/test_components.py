@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 
-from ny1901.city import (
+from ny1901.kernel.errors import DataError
+from ny1901.new_york.material import (
     CardCount,
     Character,
     City,
@@ -23,7 +24,6 @@ from ny1901.city import (
     reference,
     to_data,
 )
-from ny1901.errors import DataError
 
 
 @pytest.fixture

@@ -7,10 +7,10 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.city import FACTS, City, FactResult, Generation, check_facts, map_places, parse, reference
-from ny1901.city.facts.examples import cedar_places, yellow_places
-from ny1901.city.model import PARK_TOKEN, STREET_TOKEN, Board
-from ny1901.geometry import Polyomino, Square
+from ny1901.kernel.geometry import Polyomino, Square
+from ny1901.new_york.material import FACTS, City, FactResult, Generation, check_facts, map_places, parse, reference
+from ny1901.new_york.material.facts.examples import cedar_places, yellow_places
+from ny1901.new_york.material.model import PARK_TOKEN, STREET_TOKEN, Board
 
 Doctor = Callable[[City], City]
 

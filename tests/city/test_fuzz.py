@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ny1901.city import City, check_facts, from_data, parse, reference, to_data
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
+from ny1901.new_york.material import City, check_facts, from_data, parse, reference, to_data
 
 REFERENCE_DATA = to_data(reference())
 

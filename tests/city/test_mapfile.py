@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ny1901.city import Board, Provenance, Source, Street, format_map, parse_map, reference
-from ny1901.errors import DataError
-from ny1901.geometry import Square
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.geometry import Square
+from ny1901.new_york.material import Board, Provenance, Source, Street, format_map, parse_map, reference
 
 MAIN = Street("main", "Main Street", "MN", Source(Provenance.RECONSTRUCTED))
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from ny1901.city import Face, Generation, Provenance, Source, parse, reference
-from ny1901.geometry import Square
+from ny1901.kernel.geometry import Square
+from ny1901.new_york.material import Face, Generation, Provenance, Source, parse, reference
 
 
 def test_a_source_reads_as_its_kind_and_note() -> None:

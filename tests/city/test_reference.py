@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from ny1901.city import City, Provenance, reference
-from ny1901.geometry import Square
+from ny1901.kernel.geometry import Square
+from ny1901.new_york.material import City, Provenance, reference
 
 
 @pytest.fixture(scope="module")

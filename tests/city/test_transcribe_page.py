@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from attrs import fields
 
-from ny1901.city import Provenance, load, reference
-from ny1901.city.document import (
+from ny1901.new_york.material import Provenance, load, reference
+from ny1901.new_york.material.document import (
     CardEntry,
     CharacterEntry,
     Document,
@@ -19,7 +19,7 @@ from ny1901.city.document import (
     StreetEntry,
     TileEntry,
 )
-from ny1901.city.model import BUILDING_TOKEN, CROSSING_TOKEN, OUTSIDE_TOKEN, PARK_TOKEN, STREET_TOKEN
+from ny1901.new_york.material.model import BUILDING_TOKEN, CROSSING_TOKEN, OUTSIDE_TOKEN, PARK_TOKEN, STREET_TOKEN
 
 
 @pytest.fixture(scope="module")

@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 from ny1901 import cli
-from ny1901.city import load, reference
-from ny1901.errors import DataError
-from ny1901.paris.components import load_components, parse
-from ny1901.text.toml_places import place_of, places_named
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.text.toml_places import place_of, places_named
+from ny1901.new_york.material import load, reference
+from ny1901.paris.material.components import load_components, parse
 
 ODD = '''# a = 1
 title = "x # no comment"   # a comment
@@ -65,7 +65,7 @@ def shipped(package: str, name: str) -> str:
 
 @pytest.mark.parametrize(
     "text",
-    [ODD, shipped("ny1901.city", "manhattan.toml"), shipped("ny1901.paris", "paris.toml")],
+    [ODD, shipped("ny1901.new_york.material", "manhattan.toml"), shipped("ny1901.paris.material", "paris.toml")],
     ids=["odd", "manhattan", "paris"],
 )
 def test_every_entry_is_found_where_it_stands(text: str) -> None:
@@ -112,8 +112,8 @@ def test_errors_of_other_files_and_those_with_a_place_are_let_through() -> None:
 
 
 def test_a_wrong_value_of_new_york_is_named_with_line_and_column(tmp_path: Path) -> None:
-    board, found = tmp_path / "board.toml", shipped("ny1901.city", "manhattan.toml")
-    (tmp_path / "manhattan.txt").write_text(shipped("ny1901.city", "manhattan.txt"), encoding="utf-8")
+    board, found = tmp_path / "board.toml", shipped("ny1901.new_york.material", "manhattan.toml")
+    (tmp_path / "manhattan.txt").write_text(shipped("ny1901.new_york.material", "manhattan.txt"), encoding="utf-8")
     board.write_text(found, encoding="utf-8")
     assert load(board) == reference()
     lines = found.splitlines()
@@ -140,12 +140,12 @@ def test_a_wrong_value_of_new_york_is_named_with_line_and_column(tmp_path: Path)
         ("starter = true", "starter = 1", "postcard[0].starter", "expected true or false"),
         ('id = "levitation"', 'id = "levitaton"', "postcard[0].id", "did you mean 'levitation'?"),
         ('name = "Court"', 'nane = "Court"', "building[10].nane", "did you mean 'name'?"),
-        ('id = "t2"', 'id = "t1"', "tile", "an id stands twice"),
+        ('id = "t2"', 'id = "t1"', "tile[1].id", "'t1' stands twice"),
         ("side = 4", "side = 5", "tile", "two players lay 16 tiles on 5 x 5 squares"),
     ],
 )
 def test_a_wrong_value_of_paris_is_named_with_line_and_column(old: str, new: str, field: str, said: str) -> None:
-    text = shipped("ny1901.paris", "paris.toml")
+    text = shipped("ny1901.paris.material", "paris.toml")
     assert old in text
     wrong = text.replace(old, new, 1)
     with pytest.raises(DataError) as caught:
@@ -176,5 +176,5 @@ def test_what_is_no_file_or_no_toml_is_refused(tmp_path: Path, capsys: pytest.Ca
 
 def test_components_are_read_from_disc_as_from_text(tmp_path: Path) -> None:
     path = tmp_path / "mine.toml"
-    path.write_text("\ufeff" + shipped("ny1901.paris", "paris.toml"), encoding="utf-8")
-    assert load_components(path) == parse(shipped("ny1901.paris", "paris.toml"))
+    path.write_text("\ufeff" + shipped("ny1901.paris.material", "paris.toml"), encoding="utf-8")
+    assert load_components(path) == parse(shipped("ny1901.paris.material", "paris.toml"))

@@ -12,15 +12,15 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901.city import City, parse
-from ny1901.rules.explain import broken, scene_of
-from ny1901.rules.variant import Variant
-from ny1901.testing import every_action, random_game
+from ny1901.new_york.material import City, parse
+from ny1901.new_york.rules.explain import broken, scene_of
+from ny1901.new_york.rules.variant import Variant
+from ny1901.testing import random_game
 
 
 def with_small_and_huge_lots() -> City:
     """The reference city with its lot `bb` cut to one square; the other one goes to `be`, which then has four."""
-    data = files("ny1901.city").joinpath("data")
+    data = files("ny1901.new_york.material").joinpath("data")
     components = data.joinpath("manhattan.toml").read_text(encoding="utf-8")
     drawn = data.joinpath("manhattan.txt").read_text(encoding="utf-8")
     return parse(
@@ -36,7 +36,7 @@ CITY = with_small_and_huge_lots()
 @pytest.mark.parametrize("edition", ["en-2015", "pt-2018"])
 def test_the_readings_agree_on_lots_of_any_size(edition: str) -> None:
     game = ny.Game(players=3, variant=evolve(Variant.edition(edition), city=CITY))
-    lots = [action for action in every_action(game) if isinstance(action, ny.AcquireLot)]
+    lots = [action for action in game.actions if isinstance(action, ny.AcquireLot)]
     grabbed = set()
     for seed in range(12):
         for state, _, _ in random_game(game, seed):

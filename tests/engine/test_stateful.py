@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import pickle
+from typing import Any
 
 import hypothesis
+import pytest
 from hypothesis import given, strategies
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 import ny1901 as ny
-from ny1901.city.model import Generation
-from ny1901.geometry import bits
-from ny1901.rules.audit import audit
+from ny1901.kernel.geometry import bits
+from ny1901.new_york.material.model import Generation
 from ny1901.testing import states, variants
+from tests.audit.audit import audit
 
 
 class AnyPlay(RuleBasedStateMachine):
@@ -71,7 +73,7 @@ class AnyPlay(RuleBasedStateMachine):
         for player in self.state.players:
             assert not owned & player.lots
             owned |= player.lots
-            under = table.lots_of(player.occupied)
+            under = table.board.lots_of(player.occupied)
             assert under & player.worker_lots == 0
             assert under | player.worker_lots == player.lots
         assert not owned & self.state.unowned
@@ -124,14 +126,23 @@ class AnyPlay(RuleBasedStateMachine):
         assert bool(self.state.legal_actions) != self.state.is_over
 
 
-AnyPlay.TestCase.settings = hypothesis.settings(
-    hypothesis.settings.get_profile("ci"), max_examples=40, stateful_step_count=120
-)
-TestAnyPlay = AnyPlay.TestCase
+class MorePlay(AnyPlay):
+    """The same, longer."""
+
+
+def steered(machine: type[RuleBasedStateMachine], games: int) -> Any:
+    """The test case of a machine that plays so many games."""
+    how = hypothesis.settings(hypothesis.settings.get_profile("ci"), max_examples=games, stateful_step_count=120)
+    machine.TestCase.settings = how
+    return machine.TestCase
+
+
+TestAnyPlay = steered(AnyPlay, 6)
+TestMorePlay = pytest.mark.long(steered(MorePlay, 60))
 
 
 @given(states())
-@hypothesis.settings(max_examples=60)
+@hypothesis.settings(max_examples=30)
 def test_every_form_of_a_state_reads_back_as_the_same_state(state: ny.State) -> None:
     game = state.rules
     assert ny.State.from_json(state.to_json()) == state
@@ -143,7 +154,7 @@ def test_every_form_of_a_state_reads_back_as_the_same_state(state: ny.State) -> 
 
 
 @given(states(), strategies.integers(0, 2**32))
-@hypothesis.settings(max_examples=60)
+@hypothesis.settings(max_examples=30)
 def test_a_view_hides_the_order_and_samples_are_consistent_with_it(state: ny.State, seed: int) -> None:
     import random
 

@@ -15,6 +15,7 @@ import pytest
 from attrs import frozen
 
 import ny1901 as ny
+from tests.processes import PATIENCE, started
 
 
 @frozen
@@ -42,7 +43,7 @@ class Running:
     port: int
 
     def send(self, method: str, path: str, body: bytes | None = None, **headers: str) -> Answer:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=30)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         sent = {"Content-Type": "application/json"} if body is not None else {}
         try:
             connection.request(method, path, body, sent | {name.replace("_", "-"): headers[name] for name in headers})
@@ -58,13 +59,13 @@ class Running:
 @pytest.fixture(scope="module")
 def lab() -> Iterator[Running]:
     command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         told = process.stdout.readline()
         address = next((word for word in told.split() if word.startswith("http://")), "")
         yield Running(process, urlsplit(address).port or 0)
         process.send_signal(signal.SIGINT)
-        rest, complaints = process.communicate(timeout=20)
+        rest, complaints = process.communicate(timeout=PATIENCE)
     assert (process.returncode, rest, complaints) == (0, "", ""), "the lab ends quietly, and no request broke it"
 
 

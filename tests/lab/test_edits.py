@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 import ny1901 as ny
-from ny1901.game import Game, State
-from ny1901.lab.new_york import GAME
-from ny1901.lab.new_york.edits import edited
+from ny1901.kernel.text import Entry
 from ny1901.lab.questions import under
-from ny1901.rules.position import End
-from ny1901.text import Entry
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.lab import GAME
+from ny1901.new_york.lab.edits import edited
+from ny1901.new_york.rules.position import End
 
 
 def edit(state: State, kind: str, **fields: Any) -> State:

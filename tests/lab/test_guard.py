@@ -15,6 +15,7 @@ OWN = {"host": "127.0.0.1:1901", "content-type": "application/json"}
     [
         {},
         {"host": "localhost:1901"},
+        {"host": "LOCALHOST:1901", "origin": "http://LocalHost:1901"},
         {"host": "[::1]:1901"},
         {"origin": "http://127.0.0.1:1901", "sec-fetch-site": "same-origin"},
         {"sec-fetch-site": "none"},
@@ -68,3 +69,9 @@ def test_nothing_runs_on_the_page_but_its_own_files() -> None:
     policy = SECURITY_HEADERS["Content-Security-Policy"]
     assert "default-src 'none'" in policy and "script-src 'self'" in policy
     assert "unsafe" not in policy and "http" not in policy and "*" not in policy
+
+
+def test_the_usual_port_of_the_web_is_left_out_by_browsers() -> None:
+    headers = {"host": "localhost", "origin": "http://localhost"}
+    assert refusal("GET", headers, hosts("127.0.0.1", 80)) is None
+    assert refusal("GET", {"host": "My-Machine:1901"}, hosts("MY-machine", 1901)) is None

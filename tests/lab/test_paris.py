@@ -10,15 +10,15 @@ import pytest
 
 import ny1901 as ny
 from ny1901 import paris
-from ny1901.cli.game_paris import example
-from ny1901.lab.intake import read_body
-from ny1901.lab.paris import GAME
-from ny1901.lab.paris.edits import edited
-from ny1901.lab.paris.sheet import sheet, squares_of
+from ny1901.kernel.lab.intake import read_body
+from ny1901.kernel.text import Entry
 from ny1901.lab.questions import PUZZLES, QUESTIONS, answer, solve, under
 from ny1901.lab.variant_form import bases, filled_in, form
-from ny1901.paris import Game, State, solver
-from ny1901.text import Entry
+from ny1901.paris import Game, State, example, solver
+from ny1901.paris.lab import GAME
+from ny1901.paris.lab.edits import edited
+from ny1901.paris.lab.sheet import sheet, squares_of
+from ny1901.paris.material import components as paris_components
 
 
 def edit(state: State, kind: str, **fields: Any) -> State:
@@ -226,7 +226,7 @@ def test_the_same_table_under_other_rules(middle: State) -> None:
 def test_the_form_has_every_field_and_takes_beams() -> None:
     kind = GAME.form
     entries = {entry["name"]: entry for entry in form(kind, paris.Variant())}
-    assert set(entries) == set(kind.field_names) - {"name", "components"}
+    assert set(entries) == set(kind.field_names) - {"name", "components", "house_rules"}
     assert {entry["kind"] for entry in entries.values()} == {"yes-no", "whole", "choice", "names", "beams"}
     assert [name for name, entry in entries.items() if not entry["rules"]] == ["edition"]
     changed, errors = filled_in(kind, paris.Variant(), Entry({"large_lamp_rays": [[[1, 0], [2, 0]]]}))
@@ -239,7 +239,7 @@ def test_the_form_has_every_field_and_takes_beams() -> None:
 
 
 def test_components_that_are_too_large_are_refused() -> None:
-    components = paris.components.to_data(paris.components.reference())
+    components = paris_components.to_data(paris_components.reference())
     components["building"][0]["shape"] = "#" * 13  # type: ignore[index]
     found = ask("variant", variant={"base": "pt-devir", "components": components})
     assert "too large for the lab" in found["error"]["sentence"]

@@ -10,11 +10,11 @@ import pytest
 
 import ny1901 as ny
 from ny1901 import solver
-from ny1901.game import Game, State
-from ny1901.lab.intake import read_body
-from ny1901.lab.new_york import GAME
-from ny1901.lab.new_york.sheet import sheet
+from ny1901.kernel.lab.intake import read_body
 from ny1901.lab.questions import QUESTIONS, answer, solve
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.lab import GAME
+from ny1901.new_york.lab.sheet import sheet
 
 
 def data_of(state: State) -> Any:
@@ -133,6 +133,18 @@ def test_a_new_game() -> None:
     assert shown["text"] == str(Game(players=4, variant=ny.Variant.edition("pt-2018")).initial_state(seed=7))
     assert ask("open", variant="pt-2018", players=9, seed=7)["error"]["field"] == "players"
     assert "unknown" in ask("open", variant="pt-2019", players=2, seed=7)["error"]["sentence"]
+
+
+def test_a_question_about_the_rules_is_answered_with_what_it_was_read_as() -> None:
+    def told(question: str) -> Any:
+        return answer(GAME, "answer", read_body(json.dumps({"position": EXAMPLE, "question": question}).encode()))
+
+    found = told("Must a building touch a street?")
+    assert (found["read_as"], found["known"]) == ("Must a building touch a street?", True)
+    assert found["rules"] == ["build.frontage"]
+    unknown = told("Which lot card is on top of the pile right now?")
+    assert (unknown["known"], unknown["read_as"], len(unknown["nearest"])) == (False, "", 3)
+    assert "no question" in told("x" * 2000)["error"]["sentence"]
 
 
 def test_editing() -> None:

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import ny1901 as ny
-from ny1901.lab.new_york import GAME, NOT_IN_THE_FORM
+from ny1901.kernel.text import Entry
 from ny1901.lab.variant_form import filled_in, form, kind_of
-from ny1901.rules.variant import FIELD_NAMES, Variant
-from ny1901.text import Entry
+from ny1901.new_york.lab import GAME, NOT_IN_THE_FORM
+from ny1901.new_york.rules.variant import FIELD_NAMES, Variant
 
 
 def test_every_field_has_its_entry_with_a_kind_and_its_value() -> None:

@@ -9,11 +9,11 @@ from functools import lru_cache
 import attrs
 import pytest
 
-from ny1901.city import City, from_data, reference, to_data
-from ny1901.game import Game, State
-from ny1901.rules.actions import Action
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.variant import Variant
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.material import City, from_data, reference, to_data
+from ny1901.new_york.rules.actions import Action
+from ny1901.new_york.rules.catalogue import EDITIONS
+from ny1901.new_york.rules.variant import Variant
 
 
 def own_city() -> City:
@@ -32,7 +32,7 @@ def all_variants() -> list[Variant]:
         Variant.named("de-2015+without-challenge+without-action-cards"),
         Variant().change(workers=2, market_size=3, player_counts=(3, 5), flip_tiles=True, last_turns=2),
         Variant.named("pt-2018+expert").change(silver_threshold=2, gold_threshold=4, challenges=["gold-prestige"]),
-        Variant().change(street_cards=0, city=own_city(), name="My #1 {variant}\n"),
+        Variant().change(street_cards=0, city=own_city(), name="My #1 {variant}"),
         attrs.evolve(Variant(), end_unbuilt=12),
         Variant().change(starting_points=(0, 3), name="seat 1 ahead"),
     ]

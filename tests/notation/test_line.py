@@ -7,13 +7,12 @@ import re
 import attrs
 import pytest
 
-from ny1901.errors import NotationError, PositionError
-from ny1901.game import Game, State
-from ny1901.notation import format_position, names, parse_position
-from ny1901.notation.words import MOST_DIGITS
-from ny1901.protocol import Violation
-from ny1901.rules.position import Position, Ruleset
-from ny1901.rules.variant import Variant
+from ny1901.kernel.errors import NotationError, PositionError
+from ny1901.kernel.protocol import Violation
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.notation import format_position, names, parse_position
+from ny1901.new_york.notation.words import MOST_DIGITS
+from ny1901.new_york.rules.variant import Variant
 
 START = Game(players=3).initial_state(seed=1901)
 LINE = format_position(START)
@@ -22,7 +21,7 @@ CUSTOM = Game(players=2, variant=Variant().change(workers=5, name="My variant (2
 
 def refused(line: object, **options: object) -> NotationError:
     with pytest.raises(NotationError) as caught:
-        parse_position(line, State, **options)  # type: ignore[arg-type, type-var]
+        parse_position(line, **options)  # type: ignore[arg-type, type-var]
     assert caught.value.line == 1
     return caught.value
 
@@ -37,18 +36,16 @@ def test_the_first_line_of_a_game() -> None:
 
 
 def test_the_classes_of_what_is_read() -> None:
-    state = parse_position(LINE, State, game=Game)
+    state = parse_position(LINE)
     assert (type(state), type(state.rules)) == (State, Game)
-    position = parse_position(LINE, Position)
-    assert (type(position), type(position.rules)) == (Position, Ruleset)
-    assert parse_position(LINE, State, START.rules).rules is START.rules
+    assert parse_position(LINE, START.rules).rules is START.rules
 
 
 def test_a_custom_variant_needs_its_rules() -> None:
     state = CUSTOM.initial_state(seed=1)
     line = format_position(state)
     assert line.startswith("My_variant__2_* 2p ")
-    assert parse_position(line, State, CUSTOM) == state
+    assert parse_position(line, CUSTOM) == state
     error = refused(line)
     assert error.message == "'My_variant__2_*' is no standard variant; give its rules along with the line"
 
@@ -225,13 +222,13 @@ def test_an_impossible_position_is_refused_when_it_is_checked(monkeypatch: pytes
     problem = Violation("setup.pieces", "there is one too many")
     monkeypatch.setattr(names, "problems", lambda position: (problem,))
     with pytest.raises(PositionError) as caught:
-        parse_position(LINE, State)
+        parse_position(LINE)
     assert caught.value.problems == (problem,)
-    assert parse_position(LINE, State, game=Game, check=False) == START
+    assert parse_position(LINE, check=False) == START
 
 
 def test_the_longest_numbers() -> None:
     line = LINE.replace(" turn=0", " turn=" + "9" * MOST_DIGITS)
-    assert parse_position(line, State, check=False).turn.number == 10**MOST_DIGITS - 1
+    assert parse_position(line, check=False).turn.number == 10**MOST_DIGITS - 1
     error = refused(line.replace("999 ", "9999 "), check=False)
     assert error.message == f"'{'9' * 40}...' is no number here"

@@ -9,13 +9,12 @@ from itertools import pairwise
 import attrs
 import pytest
 
-from ny1901.errors import DataError, IllegalAction, NotationError, PositionError, RecordError
-from ny1901.game import Game, State
-from ny1901.notation import Record, RecordedTurn, Result, format_position, names
-from ny1901.protocol import Violation
-from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard
-from ny1901.rules.position import Position, Ruleset
-from ny1901.rules.variant import Variant
+from ny1901.kernel.errors import DataError, IllegalAction, NotationError, PositionError, RecordError
+from ny1901.kernel.protocol import Violation
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.notation import Record, RecordedTurn, Result, format_position, names
+from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard
+from ny1901.new_york.rules.variant import Variant
 
 START = Game(players=2).initial_state(seed=1901)
 
@@ -34,7 +33,7 @@ LINES = TEXT.splitlines()
 
 
 def read(text: str) -> Record[State]:
-    return Record.from_text(text, State, game=Game)
+    return Record.parse(text)
 
 
 def test_the_form() -> None:
@@ -69,8 +68,7 @@ def test_a_record_knows_its_game() -> None:
 
 def test_the_classes_of_what_is_read() -> None:
     assert type(read(TEXT).final()) is State
-    plain = Record.from_text(TEXT, Position)
-    assert (type(plain.final()), type(plain.rules)) == (Position, Ruleset)
+    assert type(read(TEXT).rules) is Game
 
 
 def test_comments_empty_lines_and_windows_line_ends() -> None:
@@ -121,6 +119,13 @@ def test_a_custom_variant_comes_along() -> None:
     assert str(record).splitlines()[1] == line
     assert read(str(record)) == record
     assert read(str(record)).rules.variant.name == "# my variant"
+
+
+def test_a_record_is_data_with_the_result_that_it_claims() -> None:
+    final, data = WHOLE.final(), WHOLE.to_data()
+    assert data["result"] == {"winners": [*final.winners], "points": [seat.total for seat in final.tally]}
+    assert [action for turn in data["turns"] for action in turn["actions"]] == [*map(str, WHOLE.actions)]
+    assert (data["initial"], data["seed"]) == (str(WHOLE.initial), WHOLE.seed)
 
 
 def test_an_unfinished_game_has_no_result_and_may_stop_within_a_turn() -> None:
@@ -250,7 +255,7 @@ def test_a_wrong_sum_is_shown_at_its_place() -> None:
 
 def test_a_record_is_a_text() -> None:
     with pytest.raises(NotationError, match="bytes is no text to read"):
-        Record.from_text(b"", State)  # type: ignore[arg-type]
+        Record.parse(b"")  # type: ignore[arg-type]
 
 
 def test_an_impossible_start_is_refused_when_it_is_checked(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -258,7 +263,7 @@ def test_an_impossible_start_is_refused_when_it_is_checked(monkeypatch: pytest.M
     monkeypatch.setattr(names, "problems", lambda position: (Violation("setup.pieces", "one too many"),))
     with pytest.raises(PositionError):
         read(text)
-    assert Record.from_text(text, State, game=Game, check=False).final() == WHOLE.final()
+    assert Record.parse(text, check=False).final() == WHOLE.final()
 
 
 def replay_error(record: Record[State]) -> RecordError:

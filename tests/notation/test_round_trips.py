@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ny1901.game import Game, State
-from ny1901.notation import (
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.notation import (
     Record,
     format_position,
     from_json,
@@ -27,8 +27,8 @@ from ny1901.notation import (
     variant_to_data,
     variant_to_toml,
 )
-from ny1901.rules.actions import Action
-from ny1901.rules.position import CARD_BIT, End, Player, player
+from ny1901.new_york.rules.actions import Action
+from ny1901.new_york.rules.position import CARD_BIT, End, Player, player
 
 Played = Callable[[int], tuple[State, list[Action], State]]
 
@@ -37,11 +37,11 @@ PAGE = Path(__file__).parents[2] / "docs" / "reference" / "notation.md"
 
 
 def read_line(text: str, state: State, *, check: bool = True) -> State:
-    return parse_position(text, State, state.rules, check=check)
+    return parse_position(text, state.rules, check=check)
 
 
 def read_json(text: str, *, check: bool = True) -> State:
-    return from_json(text, State, game=Game, check=check)
+    return from_json(text, check=check)
 
 
 @given(number=numbers)
@@ -82,7 +82,7 @@ def test_actions(played: Played, number: int) -> None:
 def test_records(played: Played, number: int) -> None:
     first, actions, last = played(number)
     for record in (Record.of(first, actions, seed=number), Record.of(first, actions)):
-        again = Record.from_text(str(record), State, game=Game)
+        again = Record.parse(str(record))
         assert again == record
         assert str(again) == str(record)
         assert again.actions == tuple(actions)
@@ -99,7 +99,7 @@ def test_a_record_can_begin_anywhere(played: Played, number: int) -> None:
     for action in actions[: len(actions) // 2]:
         middle = middle.apply(action)
     record = Record.of(middle, actions[len(actions) // 2 :])
-    again = Record.from_text(str(record), State, game=Game)
+    again = Record.parse(str(record))
     assert again == record
     assert again.final() == last
 
@@ -206,4 +206,4 @@ def test_the_page_of_file_formats_has_every_field_with_its_standard_value() -> N
 
 def test_a_standard_variant_needs_no_rules() -> None:
     state = Game(players=2).initial_state(seed=1)
-    assert parse_position(format_position(state), State, game=Game) == state
+    assert parse_position(format_position(state)) == state

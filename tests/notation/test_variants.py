@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import tomllib
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
-from ny1901.city import reference
-from ny1901.errors import DataError
-from ny1901.notation import (
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.text.plain_toml import toml_value
+from ny1901.new_york.material import reference
+from ny1901.new_york.notation import (
     load_variant,
     standard_name,
     variant_from_data,
@@ -17,8 +19,8 @@ from ny1901.notation import (
     variant_to_data,
     variant_to_toml,
 )
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.variant import FIELD_NAMES, Variant
+from ny1901.new_york.rules.catalogue import EDITIONS
+from ny1901.new_york.rules.variant import FIELD_NAMES, Variant
 
 
 def refused(text: object, file: str = "mine.toml") -> DataError:
@@ -78,7 +80,7 @@ def test_every_field_can_be_given() -> None:
 
 
 def plain(value: object) -> object:
-    return [plain(item) for item in value] if isinstance(value, tuple) else value
+    return [plain(item) for item in value] if isinstance(value, tuple) else {} if value is None else value
 
 
 @pytest.mark.parametrize(
@@ -102,6 +104,10 @@ def plain(value: object) -> object:
         ("refill = 'never'", "refill", "'never' is unknown; choose from end-of-turn, after-expand"),
         ("refill = 3", "refill", "a number stands here; expected a text in quotes"),
         ("name = 3", "name", "a number stands here; expected a text in quotes"),
+        (r'name = "My\u001b[2J game"', "name", r"'My\x1b[2J game' is no name; give one line of text without control"),
+        (r'name = "two\nlines"', "name", "is no name"),
+        (r'name = "\u202e"', "name", "is no name"),
+        ("name = ' '", "name", "is no name"),
         ("streets = 'broadway'", "streets", "a text stands here; expected a list"),
         ("streets = ['broadway']", "streets", "name 3 different streets, or none"),
         ("streets = [1]", "streets[0]", "a number stands here; expected a text in quotes"),
@@ -170,7 +176,7 @@ def own_file(tmp_path: Path) -> Path:
     """A variant's file whose city lies in a folder beside it."""
     (tmp_path / "board").mkdir()
     for name in ("manhattan.toml", "manhattan.txt"):
-        text = resources.files("ny1901.city").joinpath("data", name).read_text("utf-8")
+        text = resources.files("ny1901.new_york.material").joinpath("data", name).read_text("utf-8")
         (tmp_path / "board" / name).write_text(text.replace("points = 2\n", "points = 7\n", 1), "utf-8")
     file = tmp_path / "mine.toml"
     file.write_text('\ufeffbase = "en-2015"\ncity = "board/manhattan.toml"\n', "utf-8")
@@ -211,6 +217,5 @@ def test_files_that_cannot_be_read(tmp_path: Path) -> None:
 
 
 def test_toml_escapes_every_text() -> None:
-    name = 'quote " backslash \\ line\nend \x00 \x7f \u5e02 \U0001f3d9'
-    variant = Variant().change(name=name)
-    assert variant_from_toml(variant_to_toml(variant), file="mine.toml").name == name
+    text = 'quote " backslash \\ line\nend \x00 \x7f \u5e02 \U0001f3d9'
+    assert tomllib.loads(f"a = {toml_value(text)}") == {"a": text}

@@ -9,7 +9,7 @@ from hashlib import sha256
 from html.parser import HTMLParser
 from typing import Any
 
-from ny1901.pages import Fact, Reason, Replay, Seat, Step, replay_html
+from ny1901.kernel.pages import Fact, Reason, Replay, Seat, Step, replay_html
 
 HOSTILE = "</script><script>alert('x')</script><img src=x onerror=alert(1)>&\u2028\""
 

@@ -7,13 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ny1901.pages import Frame, Replay, Step
+from ny1901.kernel.pages import Frame, Replay, Step
 from ny1901.paris import Build, Game, Lay, State, Variant
-from ny1901.paris.actions import Action
 from ny1901.paris.render import position_svg
 from ny1901.paris.render.legend import legend
 from ny1901.paris.render.replay import replay_page
 from ny1901.paris.render.words import action_words
+from ny1901.paris.rules.actions import Action
 
 Played = list[tuple[State, Action, State]]
 
@@ -63,7 +63,9 @@ def test_everything_drawn_is_well_formed(shown: Replay) -> None:
     pictures = {"".join(step.drawn) for step in shown.steps} | {shown.board, shown.style}
     pictures |= {"".join(fact.picture) for step in shown.steps for fact in step.facts}
     for picture in pictures:
-        ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{picture}</svg>')
+        assert ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{picture}</svg>').tag.endswith("}svg")
+    with pytest.raises(ElementTree.ParseError):
+        ElementTree.fromstring(f"<svg>{shown.board}<g></svg>")
 
 
 def test_a_step_tells_the_turn_the_action_and_the_points_by_source(shown: Replay, played: Played) -> None:

@@ -67,8 +67,9 @@ class PlainScore:
         return {name for seat in (0, 1) for names, _ in self.buildings(seat) for name in names}
 
     def small_lamps(self) -> set[str]:
-        """The lamps that shine to their four sides: printed ones that nothing covers, and the Lampadaire."""
-        lamps = {name for name in self.free if self.table.ground[name] == "lamp"}
+        """The lamps that shine to their four sides: printed ones, under buildings where that is so, the Lampadaire."""
+        shows = self.free | (self.walls() if self.variant.covered_lamps_shine else set())
+        lamps = {name for name in shows if self.table.ground[name] == "lamp"}
         lamps |= set(self.piece.get("lampadaire", {"squares": []})["squares"])
         return lamps | (self.large_lamp() if self.variant.large_lamp_adds else set())
 
@@ -90,7 +91,8 @@ class PlainScore:
         return lit
 
     def lamps_at(self, names: set[str]) -> int:
-        return len(beside(names) & self.small_lamps()) + bool(names & self.in_its_beams())
+        lit_by = {lamp for lamp in self.small_lamps() if around(space(lamp)) & names}
+        return len(lit_by) + bool(names & self.in_its_beams())
 
     def largest_group(self, buildings: list[tuple[set[str], int]]) -> int:
         """The most spaces of buildings that hang together."""

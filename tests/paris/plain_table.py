@@ -15,7 +15,7 @@ from typing import Any
 
 from ny1901.paris import State
 
-MATERIAL = tomllib.loads(files("ny1901.paris").joinpath("data", "paris.toml").read_text(encoding="utf-8"))
+MATERIAL = tomllib.loads(files("ny1901.paris.material").joinpath("data", "paris.toml").read_text(encoding="utf-8"))
 DRAWN_TILES = {tile["id"]: tile["spaces"].split("/") for tile in MATERIAL["tile"]}
 DRAWN_BUILDINGS = {building["id"]: building["shape"].split("/") for building in MATERIAL["building"]}
 COLOURS = ("orange", "blue")

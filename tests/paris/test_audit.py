@@ -11,10 +11,11 @@ from typing import Any
 import pytest
 from attrs import evolve
 
-from ny1901.geometry import Square
+from ny1901.kernel.geometry import Square
 from ny1901.paris import Game, State, Variant
-from ny1901.paris.actions import Build, Lay, Postcard, Use
-from ny1901.testing.paris import variants
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.actions import Build, Lay, Use
+from ny1901.paris.testing import variants
 
 from .plain_score import PlainScore
 from .plain_table import PlainTable

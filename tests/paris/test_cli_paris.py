@@ -9,9 +9,8 @@ from pathlib import Path
 import pytest
 
 from ny1901 import cli, paris
-from ny1901.cli.game_paris import example
-from ny1901.cli.games import game_named
-from ny1901.paris import solver
+from ny1901.kernel.games import game_named
+from ny1901.paris import example, solver
 
 GAME = Path(__file__).parent / "data" / "scoring-example.game"
 
@@ -44,7 +43,7 @@ def test_explain_says_yes_with_0_and_no_with_1(run: Run, tmp_path: Path) -> None
     assert run("explain", "example", *legal.split())[:2] == (0, f"{legal}: legal\n")
     status, out, _ = run("explain", "example", "pass", "--json", "--svg", str(tmp_path / "e.svg"))
     assert status == 1
-    assert [violation["rule"] for violation in json.loads(out)["violations"]] == ["phase.first"]
+    assert [violation["rule"] for violation in json.loads(out)["violations"]] == ["phase.first", "pass.finished"]
 
 
 def test_simulate_writes_records_that_replay_checks(run: Run, tmp_path: Path) -> None:
@@ -142,7 +141,8 @@ def test_what_does_not_apply_is_said_in_one_sentence(run: Run, arguments: tuple[
 
 def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.run(["show", "--game", "rome"]) == 2
-    assert "'rome' is not one of" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "'rome' is no game that is known here; choose from new-york, paris, or give module:NAME" in told
     assert [str(game_named(name)) for name in ("new-york", "paris")] == ["new-york", "paris"]
 
 
@@ -177,7 +177,7 @@ def test_reachable_gives_the_play_or_the_broken_rule(run: Run) -> None:
     assert "Not the position's" not in out
     late = str(example()).replace(f"turn={example().number}", f"turn={example().number + 2}")
     twice = str(example()).replace("used=le-peintre", "used=lampadaire")
-    for wrong, rule in ((late, "phase.starter"), (twice, "postcard.once")):
+    for wrong, rule in ((late, "pass.finished"), (twice, "postcard.once")):
         status, out, _ = run("reachable", wrong, "--json")
         data = json.loads(out)
         assert (status, data["status"]) == (1, "IMPOSSIBLE")

@@ -10,14 +10,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from ny1901.errors import VariantError
-from ny1901.geometry import bits
+from ny1901.kernel.errors import VariantError
+from ny1901.kernel.geometry import bits
 from ny1901.paris import Game, State, Variant
-from ny1901.paris.components import reference
-from ny1901.paris.model import Kind
-from ny1901.paris.position import position
+from ny1901.paris.material.components import reference
+from ny1901.paris.material.model import Kind
+from ny1901.paris.testing import variants
 from ny1901.testing import moves_of, played, states_of
-from ny1901.testing.paris import variants
 
 from .tabletop import sound, tabletop
 
@@ -99,7 +98,7 @@ def test_every_position_of_play_is_sound(seed: int) -> None:
 @given(states_of(*GAMES, steps=50))
 def test_what_follows_from_the_fields_is_what_a_reader_computes(state: State) -> None:
     keys = ("postcards", "players", "pavement", "pieces", "supply", "number", "seat", "starter", "pending", "over")
-    again = position(State, state.rules, **{key: getattr(state, key) for key in keys})
+    again = State.of(state.rules, **{key: getattr(state, key) for key in keys})
     for key in ("colours", "mixed", "lamps", "covered", "empty"):
         assert getattr(again, key) == getattr(state, key)
 

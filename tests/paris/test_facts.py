@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from importlib.resources import files
 from pathlib import Path
@@ -12,11 +13,12 @@ import pytest
 from attrs import evolve
 
 from ny1901 import cli
-from ny1901.geometry import Polyomino
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.geometry import Polyomino
 from ny1901.paris import load_variant
-from ny1901.paris.components import reference
-from ny1901.paris.facts import FACTS, check_facts
-from ny1901.paris.model import Components, Tile
+from ny1901.paris.material.components import parse, reference
+from ny1901.paris.material.facts import FACTS, check_facts
+from ny1901.paris.material.model import Components, Tile
 
 Doctor = Callable[[Components], Components]
 
@@ -116,7 +118,7 @@ def test_a_result_names_what_to_look_at() -> None:
 
 
 def shipped() -> str:
-    return files("ny1901.paris").joinpath("data", "paris.toml").read_text(encoding="utf-8")
+    return files("ny1901.paris.material").joinpath("data", "paris.toml").read_text(encoding="utf-8")
 
 
 def test_the_command_lists_every_fact_and_fails_on_a_broken_one(
@@ -131,6 +133,13 @@ def test_the_command_lists_every_fact_and_fails_on_a_broken_one(
     out = " ".join(capsys.readouterr().out.split())
     assert "components: [my] copy" in out
     assert f"{len(FACTS) - 2} of {len(FACTS)} facts are met; where it is from: one source 14" in out
+
+
+def test_a_name_that_could_steer_a_terminal_is_refused_with_its_place() -> None:
+    name = re.search(r'name = "(?!paris)[^"]+"', shipped())
+    assert name is not None
+    with pytest.raises(DataError, match=r"mine\.toml:\d+:\d+, .*name: a name is one line of text"):
+        parse(shipped().replace(name[0], r'name = "\u009b2J"'), file="mine.toml")
 
 
 def test_a_variant_takes_a_components_file_from_its_own_folder(tmp_path: Path) -> None:

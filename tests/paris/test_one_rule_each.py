@@ -11,11 +11,11 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.errors import VariantError
-from ny1901.geometry import Square
+from ny1901.kernel.errors import VariantError
+from ny1901.kernel.geometry import Square
 from ny1901.paris import Action, Build, Game, Lay, Postcard, State, Variant, catalogue
-from ny1901.paris.position import building_names
-from ny1901.paris.table import CARDS, Piece
+from ny1901.paris.rules.position import building_names
+from ny1901.paris.rules.table import CARDS, Piece
 
 from .tabletop import ALL, paving, sound, tabletop
 
@@ -164,7 +164,7 @@ IMPOSSIBLE: dict[str, Callable[[], State]] = {
     "lay.draw": lambda: seat_changed(paving(lays=1), hand=(), stack=tiles_of(paving(lays=1))),
     "setup.buildings": lambda: changed(tabletop(), supply=tabletop().supply & ~1),
     "setup.postcards": lambda: changed(tabletop(), postcards=0b111111110000),
-    "setup.start": lambda: changed(paving(), number=1),
+    "setup.start": lambda: changed(paving(lays=1), number=0, seat=0),
     "phase.first": lambda: seat_changed(paving(), used=1),
     "phase.starter": lambda: changed(tabletop(), starter=None),
     "phase.skip": lambda: changed(

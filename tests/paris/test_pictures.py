@@ -8,10 +8,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ny1901.errors import DataError
+from ny1901.kernel.errors import DataError
 from ny1901.paris import Game, Record, State
+from ny1901.paris.testing import variants
 from ny1901.testing import played
-from ny1901.testing.paris import variants
 
 from .tabletop import tabletop
 

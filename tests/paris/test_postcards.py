@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from ny1901.errors import IllegalAction
+from ny1901.kernel.errors import IllegalAction
 from ny1901.paris import State, Variant
-from ny1901.paris.actions import Postcard
-from ny1901.paris.light import large_light
-from ny1901.paris.table import CARD_BIT
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.light import large_light
+from ny1901.paris.rules.table import CARD_BIT
 
 from .tabletop import ALL, sound, tabletop
 

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 
 from ny1901.paris import State, Variant
-from ny1901.paris.scoring import visible, winners
+from ny1901.paris.rules.scoring import visible, winners
 
 from .tabletop import sound, tabletop
 

@@ -9,11 +9,11 @@ import pytest
 from ny1901 import paris
 from ny1901.analysis import worth
 from ny1901.analysis.agents import agent
-from ny1901.analysis.kinds import kind_of_game
+from ny1901.analysis.game.kinds import kind_of_game
 from ny1901.analysis.results import Results
 from ny1901.analysis.running import Inline
 from ny1901.analysis.study import Study
-from ny1901.paris.prospects import prospects
+from ny1901.paris.rules.prospects import prospects
 
 
 def played(agents: list[str], games: int) -> Results:

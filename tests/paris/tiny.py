@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from ny1901.geometry import Polyomino
+from ny1901.kernel.geometry import Polyomino
 from ny1901.paris import Variant
-from ny1901.paris.components import reference
-from ny1901.paris.model import Shape, Tile
+from ny1901.paris.material.components import reference
+from ny1901.paris.material.model import Shape, Tile
 
 
 def tiny(*postcards: str, tiles: str = "oo/oo mL/oo", buildings: str = "##", tokens: int = 1) -> Variant:

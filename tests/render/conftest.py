@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from ny1901.city import from_data, reference, to_data
-from ny1901.game import Game, State
-from ny1901.notation import parse_position
-from ny1901.rules.variant import Variant
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.material import from_data, reference, to_data
+from ny1901.new_york.notation import parse_position
+from ny1901.new_york.rules.variant import Variant
 from ny1901.testing import random_state, variants
 
 DATA = Path(__file__).parent / "data"
@@ -35,7 +35,7 @@ def data() -> Path:
 @pytest.fixture(scope="session")
 def mid_game() -> State:
     """A position with every generation, a legendary and workers, kept as its notation."""
-    return parse_position((DATA / "mid-game.position").read_text(encoding="utf-8").strip(), State, game=Game)
+    return parse_position((DATA / "mid-game.position").read_text(encoding="utf-8").strip())
 
 
 @pytest.fixture(scope="session")

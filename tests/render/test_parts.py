@@ -6,26 +6,29 @@ import itertools
 import random
 import re
 import unicodedata
+from xml.etree import ElementTree
 
 import attrs
 import pytest
 
-from ny1901.city import Board, parse_map, reference
-from ny1901.city.model import Provenance, Source, Street
-from ny1901.game import State
-from ny1901.geometry import Square
-from ny1901.render import position_svg, position_text
-from ny1901.render.canvas import Canvas, box
-from ny1901.render.land import land_of
-from ny1901.render.outline import loops, outline_path
-from ny1901.render.palette import SEAT_EDGES, SEAT_FILLS, SEAT_INKS
-from ny1901.render.street_lines import street_lines
-from ny1901.render.summary import description, end_line
-from ny1901.render.svg_parts import text_at
-from ny1901.render.text_map import SEAT_INKS as TEXT_INKS
-from ny1901.render.text_map import SEAT_STYLES, SEAT_TEXTURES
-from ny1901.render.words import SEAT_COLOURS, character_name, fitted, glyphs, listed, shown
-from ny1901.rules.position import End
+from ny1901.kernel.geometry import Square
+from ny1901.kernel.outline import loops, outline_path
+from ny1901.kernel.picture.canvas import Canvas, box
+from ny1901.kernel.picture.svg_text import text_at
+from ny1901.kernel.picture.words import fitted, glyphs, listed, shown
+from ny1901.new_york.game import State
+from ny1901.new_york.material import Board, parse_map, reference
+from ny1901.new_york.material.model import Provenance, Source, Street
+from ny1901.new_york.render import board_svg, position_svg, position_text
+from ny1901.new_york.render.land import land_of
+from ny1901.new_york.render.palette import DISTRICTS, SEAT_EDGES, SEAT_FILLS, SEAT_INKS
+from ny1901.new_york.render.street_lines import street_lines
+from ny1901.new_york.render.summary import description, end_line
+from ny1901.new_york.render.svg_parts import GRAINS
+from ny1901.new_york.render.text_map import SEAT_INKS as TEXT_INKS
+from ny1901.new_york.render.text_map import SEAT_STYLES, SEAT_TEXTURES
+from ny1901.new_york.render.words import SEAT_COLOURS, character_name
+from ny1901.new_york.rules.position import End
 
 
 def drawing_of(name: str) -> dict[str, int]:
@@ -163,6 +166,31 @@ def seen(colour: str, eye: tuple[tuple[float, float, float], ...]) -> tuple[floa
 
 def distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
     return float(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5)
+
+
+@pytest.mark.parametrize("eye", EYES)
+def test_districts_stay_apart_for_colour_blind_eyes_by_colour_or_by_grain(eye: str) -> None:
+    """Some shades merge for each such eye; each district's ground has a grain that no other has, also in the legend."""
+    board = reference().board
+    close = [
+        (one, other)
+        for one, other in itertools.combinations(board.districts, 2)
+        if distance(seen(DISTRICTS[one][0], EYES[eye]), seen(DISTRICTS[other][0], EYES[eye])) < 20
+    ]
+    assert close, "if colours alone told them apart, no grain would be needed"
+    drawn = ElementTree.fromstring(board_svg(board))
+    grains: dict[str, set[str]] = {}
+    for group in drawn.iter("{http://www.w3.org/2000/svg}g"):
+        title = group.findtext("{http://www.w3.org/2000/svg}title") or ""
+        if title.startswith("lot "):
+            lot = title.split()[1].rstrip(",")
+            fills = {part.get("fill", "") for part in group if part.get("class") == "grain"}
+            grains.setdefault(lot[0], set()).update(fills)
+    initials = {district[0] for district in board.districts}
+    assert grains.keys() == initials
+    assert all(len(own) == 1 for own in grains.values())
+    assert len(set().union(*grains.values())) == len(initials)
+    assert len(set(GRAINS)) == len(GRAINS) >= len(board.districts)
 
 
 @pytest.mark.parametrize("eye", EYES)

@@ -10,17 +10,18 @@ import pytest
 
 import ny1901 as ny
 from ny1901 import solver
-from ny1901.analysis.graph import CityGraph, city_graph, state_graph
-from ny1901.city import parse_map, reference
-from ny1901.drawing import Drawn
-from ny1901.errors import DataError
-from ny1901.game import State, example
-from ny1901.protocol import Citation, Verdict, Violation
-from ny1901.render import board_svg, position_svg
-from ny1901.render.action_words import action_words
-from ny1901.render.svg_cards import action_svg, lines_svg
-from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.solver.layouts import BestLayout
+from ny1901.kernel.drawing import Drawn
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.picture.cards import lines_svg
+from ny1901.kernel.protocol import Citation, Verdict, Violation
+from ny1901.new_york.game import State, example
+from ny1901.new_york.material import parse_map, reference
+from ny1901.new_york.render import board_svg, position_svg
+from ny1901.new_york.render.action_words import action_words
+from ny1901.new_york.render.svg_cards import action_svg
+from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.new_york.solver.layout.best_layout import BestLayout
+from ny1901.new_york.study.graph import CityGraph, city_graph, state_graph
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert('x')</script>&\""

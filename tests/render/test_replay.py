@@ -8,12 +8,12 @@ from xml.etree import ElementTree
 import attrs
 import pytest
 
-from ny1901.game import Game, State
-from ny1901.pages import Replay, Step
-from ny1901.protocol import Verdict
-from ny1901.render import position_svg
-from ny1901.render.replay import Frame, replay_page
-from ny1901.rules.actions import Action, Build, EndTurn
+from ny1901.kernel.pages import Replay, Step
+from ny1901.kernel.protocol import Verdict
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.render import position_svg
+from ny1901.new_york.render.replay import Frame, replay_page
+from ny1901.new_york.rules.actions import Action, Build, EndTurn
 from ny1901.testing import random_game
 
 Played = list[tuple[State, Action, State]]
@@ -68,7 +68,9 @@ def test_everything_drawn_is_well_formed(shown: Replay) -> None:
     pieces = {"".join(step.drawn) for step in shown.steps} | {shown.board, shown.style}
     pieces |= {"".join(fact.picture) for step in shown.steps for fact in step.facts}
     for piece in pieces:
-        ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{piece}</svg>')
+        assert ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{piece}</svg>').tag.endswith("}svg")
+    with pytest.raises(ElementTree.ParseError):
+        ElementTree.fromstring(f"<svg>{shown.board}<g></svg>")
 
 
 def test_a_step_tells_the_turn_the_action_and_the_scores(shown: Replay, played: Played) -> None:

@@ -12,13 +12,13 @@ from xml.etree.ElementTree import Element
 import attrs
 import pytest
 
-from ny1901.city import parse_map, reference
-from ny1901.errors import DataError
-from ny1901.game import Game, State
-from ny1901.geometry import Square
-from ny1901.render import board_svg, board_text, position_svg, position_text
-from ny1901.render.summary import building_words
-from ny1901.rules.actions import Build
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.geometry import Square
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.material import parse_map, reference
+from ny1901.new_york.render import board_svg, board_text, position_svg, position_text
+from ny1901.new_york.render.summary import building_words
+from ny1901.new_york.rules.actions import Build
 from ny1901.testing import random_state
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"

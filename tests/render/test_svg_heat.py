@@ -9,9 +9,9 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
-from ny1901.city import reference
-from ny1901.render import svg_heat
-from ny1901.render.svg_heat import heat_svg, scale_of
+from ny1901.new_york.material import reference
+from ny1901.new_york.render import svg_heat
+from ny1901.new_york.render.svg_heat import heat_svg, scale_of
 
 BOARD = reference().board
 SVG = "{http://www.w3.org/2000/svg}"

@@ -10,13 +10,13 @@ from pathlib import Path
 import attrs
 import pytest
 
-from ny1901.city import Board, parse_map, reference
-from ny1901.city.model import Generation, Provenance, Source, Street
-from ny1901.errors import DataError
-from ny1901.game import Game, State
-from ny1901.geometry import Square
-from ny1901.render import board_text, position_text
-from ny1901.rules.actions import AcquireLot, Build, Card, PlayCard, Rebuild
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.geometry import Square
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.material import Board, parse_map, reference
+from ny1901.new_york.material.model import Generation, Provenance, Source, Street
+from ny1901.new_york.render import board_text, position_text
+from ny1901.new_york.rules.actions import AcquireLot, Build, Card, PlayCard, Rebuild
 from ny1901.testing import random_state
 
 ESCAPE = re.compile(r"\x1b\[[0-9;]+m")

@@ -6,13 +6,17 @@ from collections import Counter
 
 from attrs import evolve, field, frozen
 
-from ny1901.game import Game, State
-from ny1901.protocol import Violation
-from ny1901.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.rules.position import CARD_BIT, Deal, End, Player, Turn, player
-from ny1901.rules.problems import problems
-from ny1901.rules.table import Building, Table
-from ny1901.rules.variant import Variant
+from ny1901.kernel.protocol import Violation
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.new_york.rules.course_rules import COURSE
+from ny1901.new_york.rules.inventory import inventory_of
+from ny1901.new_york.rules.position import CARD_BIT, Deal, End, Player, Turn, player
+from ny1901.new_york.rules.problems import unreadable
+from ny1901.new_york.rules.setup_rules import SETUP
+from ny1901.new_york.rules.standing_rules import STANDING
+from ny1901.new_york.rules.table import Building, Placement, Table, _placement
+from ny1901.new_york.rules.variant import Variant
 
 RED, BLUE, GREEN, PINK = "red-character", "robert-fletcher", "green-character", "david-schneider"
 """Characters; their lots are rj, bk, gc and pi."""
@@ -155,7 +159,12 @@ def lay(table: Table, tile: str, squares: str) -> Building:
     """A building on any squares, whether the tile fits there or not."""
     found = table.mask(tuple(squares.split()))
     assert found is not None, f"{squares} are not squares of lots"
-    return Building(table.tiles[table.tile_number[tile]], table._placement(found))
+    return Building(table.tiles[table.tile_number[tile]], placement(table, found))
+
+
+def placement(table: Table, squares: int) -> Placement:
+    """A placement on any squares, whether a tile has their shape or not."""
+    return _placement(table.variant.city.board, squares, table.variant.gold_prestige_corners)
 
 
 def change(state: State, seat: int, **fields: object) -> State:
@@ -189,8 +198,9 @@ def play(state: State, *texts: str) -> State:
 
 
 def sound(state: State) -> State:
-    """The same position, once it is shown to have no problems."""
-    assert problems(state) == ()
+    """The same position, once nothing that lies there is wrong; that a game came to it is not asked."""
+    assert unreadable(state) == ()
+    assert [found for rule in (*SETUP, *COURSE, *STANDING) for found in rule(inventory_of(state))] == []
     return state
 
 

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import pytest
 from attrs import evolve
 
-from ny1901.game import State
+from ny1901.new_york.game import State
 
 from .builders import BLUE, GREEN, RED, Seat, change, lay, play, position, sound
 

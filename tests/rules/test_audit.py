@@ -7,8 +7,8 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.game import State
-from ny1901.rules.audit import audit
+from ny1901.new_york.game import State
+from tests.audit.audit import audit
 
 from .builders import (
     BLUE,

@@ -11,13 +11,14 @@ from collections.abc import Callable
 import pytest
 from attrs import frozen
 
-from ny1901.game import Game, State
-from ny1901.rules.actions import Build
-from ny1901.rules.catalogue import EDITIONS, catalogue
-from ny1901.rules.position import End
-from ny1901.rules.variant import BEGINNER_STREETS, Variant
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import Action, Build
+from ny1901.new_york.rules.catalogue import EDITIONS, catalogue
+from ny1901.new_york.rules.position import End
+from ny1901.new_york.rules.variant import BEGINNER_STREETS, Variant
+from tests.audit.audit import audit
 
-from .builders import BLUE, RED, Seat, action, cards_of, play, position, sound, variant
+from .builders import BLUE, RED, Seat, action, cards_of, change, play, position, sound, variant
 
 EN, DE, ZH, PT = EDITIONS
 EVERYWHERE = dict.fromkeys(EDITIONS, True)
@@ -163,6 +164,14 @@ def test_a_short_future_market_is_enough_where_the_old_cards_go_back_first(futur
     assert cards_of(state, state.market + state.future) == cards_of(before, before.market + before.future)
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_fewer_cards_than_a_market_in_both_markets_together_are_too_few_in_every_edition(edition: str) -> None:
+    state = play(sold_out(variant(edition)), "acquire gm", "end")
+    assert (len(state.market), len(state.future)) == (3, 0)
+    assert not allows(state, SHIFT)
+    assert state.explain(action(SHIFT)).rules == ("card.shift",)
+
+
 def test_with_four_cards_in_the_future_market_all_editions_lay_out_the_same() -> None:
     states = [play(two_lots(variant(edition)), SHIFT) for edition in EDITIONS]
     assert len({state.market for state in states}) == 1
@@ -235,6 +244,7 @@ def test_a_starting_property_beside_new_gold_gives_a_point_or_none() -> None:
 # ---------------------------------------------------------------------------------------- first games, first player
 
 
+@witness("setup.first-game")
 def test_the_first_game_is_without_a_challenge_in_english_and_with_the_easiest_in_the_others() -> None:
     dealt = {
         edition: Game(players=3, variant=variant(edition).beginner()).initial_state(seed=7) for edition in EDITIONS
@@ -348,8 +358,36 @@ def test_the_answer_to_an_open_question_decides_whether_an_action_is_legal(doubt
     assert found == {doubt.default: doubt.legal_by_default, doubt.other: not doubt.legal_by_default}
 
 
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_whether_corners_count_for_gold_prestige_decides_the_points(edition: str) -> None:
+    """The second seat's Delmonico on be meets the new gold on ba and bb at a corner alone."""
+    gone = "corbin-building home-life temple-court tower-building"
+    first = Seat(RED, "ba bb rd rh yb yc", {"broad-exchange": "m9 n9 o9 m10 n10 o10"}, gone=gone)
+    found = {}
+    for answer in (False, True):
+        rules = variant(edition, gold_prestige_corners=answer)
+        start = position(first, Seat(BLUE, "be", {"delmonico": "l3 m3"}), variant=rules, challenge="gold-prestige")
+        gold = action("build liberty-tower n2 o2")
+        state = sound(start.apply(gold))
+        assert audit(start, gold, state) == ()
+        assert rules_of_prestige(start, gold, state, answer) == ("challenge.gold-prestige",)
+        found[answer] = state.players[0].prestige
+    assert found == {False: 0, True: 1}
+
+
+def rules_of_prestige(start: State, gold: Action, state: State, answer: bool) -> tuple[str, ...]:
+    """The rules that the other answer's points break."""
+    seat, more = state.players[0], -1 if answer else 1
+    wrong = change(state, 0, score=seat.score + more, prestige=seat.prestige + more)
+    return tuple(violation.rule for violation in audit(start, gold, wrong))
+
+
+SCORED = ("prestige-corners",)
+"""Questions that decide no action, only points."""
+
+
 def test_every_open_question_has_its_witness_and_its_default() -> None:
-    assert [doubt.question for doubt in DOUBTS] == [question.id for question in catalogue().questions]
+    assert [*(doubt.question for doubt in DOUBTS), *SCORED] == [question.id for question in catalogue().questions]
     expert = variant().expert()
     for doubt in DOUBTS:
         assert expert.value(catalogue().question(doubt.question).field) == doubt.default

@@ -10,12 +10,12 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.game import Game, State
-from ny1901.rules.actions import Card
-from ny1901.rules.inventory import count
-from ny1901.rules.position import End
-from ny1901.rules.problems import problems
-from ny1901.rules.variant import Variant
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import Card
+from ny1901.new_york.rules.inventory import count
+from ny1901.new_york.rules.position import End
+from ny1901.new_york.rules.problems import problems
+from ny1901.new_york.rules.variant import Variant
 
 from .builders import BLUE, BOOM, GRAB, GREEN, RED, Seat, blamed, change, in_turn, play, position, sound, variant
 from .situations import Register, golden, low_seat, start
@@ -321,7 +321,7 @@ def five_left_where_a_legendary_counts_among_the_unbuilt() -> State:
 def test_a_lot_after_a_demolition_does_not_hang_on_skipped_acquisitions() -> None:
     rules = variant(grab_after_demolition=True, grab_after_skip=False)
     grabbed = evolve(demolished("play land-grab", "acquire rc"), rules=Game(players=2, variant=rules))
-    assert problems(grabbed) == ()
+    sound(grabbed)
 
 
 def test_a_lot_given_back_in_a_last_turn_may_fill_the_market_again() -> None:
@@ -330,7 +330,7 @@ def test_a_lot_given_back_in_a_last_turn_may_fill_the_market_again() -> None:
     end = End(2, "end.market")
     state = position(*seats, variant=variant(workers=40), end=end, turns_left=1, to_move=1, turn=97)
     assert (len(state.market), len(state.future)) == (4, 0)
-    assert problems(state) == ()
+    sound(state)
 
 
 @pytest.mark.parametrize(
@@ -342,7 +342,7 @@ def test_a_lot_given_back_in_a_last_turn_may_fill_the_market_again() -> None:
     ids=["silver with 6", "gold with 18"],
 )
 def test_a_generation_needs_no_more_than_its_points(built: dict[str, str], gone: str) -> None:
-    assert problems(position(Seat(RED, "yb", built, gone=gone), Seat(BLUE))) == ()
+    sound(position(Seat(RED, "yb", built, gone=gone), Seat(BLUE)))
 
 
 def test_a_number_agrees_with_its_noun() -> None:
@@ -353,7 +353,7 @@ def test_prestige_gained_in_this_turn_is_for_the_gold_built_in_it() -> None:
     gold = golden("yb yc", prestige=0)
     state = play(start(gold, challenge="gold-prestige", market="R2"), "acquire rc", "build liberty-tower g9 h9")
     gained = change(sound(state), 0, score=state.players[0].score + 2, prestige=2)
-    assert problems(gained) == ()
+    sound(gained)
 
 
 @pytest.mark.parametrize("turns_left", [1, 0])
@@ -362,7 +362,7 @@ def test_who_has_had_a_last_turn_may_have_few_skyscrapers_left(turns_left: int) 
     first = Seat(BLUE, "bl bm bf rl ri", bronze, gone=low_seat().gone)
     seats = first, Seat(RED), low_seat()
     fields = {"end": End(2, "end.unbuilt"), "turns_left": turns_left, "to_move": 1}
-    assert problems(position(*seats, **fields, turn=64 if turns_left else 65)) == ()
+    sound(position(*seats, **fields, turn=64 if turns_left else 65))
 
 
 @pytest.mark.parametrize(("rule", "where", "case"), CASES)

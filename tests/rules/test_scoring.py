@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from ny1901.game import State
-from ny1901.rules.audit import audit_tally
-from ny1901.rules.scoring import Tally, sole_leader, steps_points, street_counts, tally, winners
+from ny1901.new_york.game import State
+from ny1901.new_york.rules.scoring import Tally, sole_leader, steps_points, street_counts, tally, winners
+from tests.audit.audit import audit_tally
 
 from .builders import BLUE, BOOM, GRAB, GREEN, RED, SHIFT, Seat, play, position, sound, variant
 

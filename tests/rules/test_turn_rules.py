@@ -9,9 +9,9 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901.rules.explain import scene_of
-from ny1901.rules.position import End
-from ny1901.rules.turn_rules import can_build
+from ny1901.new_york.rules.explain import scene_of
+from ny1901.new_york.rules.position import End
+from ny1901.new_york.rules.turn_rules import can_build
 
 START = ny.Game(players=3).initial_state(seed=1901)
 LOT = START.legal_actions[0]
@@ -40,7 +40,14 @@ PENDING_GRAB = at(acquired=1, pending=ny.Card.LAND_GRAB, owed=1)
         (PENDING_GRAB, REBUILD, "turn.cards"),
         (PENDING_GRAB, SHIFT, "turn.cards"),
         (at(acquired=1), LOT, "turn.options"),
-        (at(acquired=1), REBUILD, "turn.options"),
+        (at(acquired=1), REBUILD, "demolish.no-acquire"),
+        (at(built=1), REBUILD, "turn.options"),
+        (PENDING_BOOM, REBUILD, "demolish.no-acquire"),
+        (PENDING_BOOM, SHIFT, "card.shift"),
+        (PENDING_GRAB, BOOM, "card.boom"),
+        (PENDING_GRAB, ny.ReturnLot("rd"), "turn.stuck"),
+        (at(pending=ny.Card.LAND_GRAB, owed=2), BUILD, "turn.must-acquire"),
+        (at(pending=ny.Card.LAND_GRAB, owed=2), ny.EndTurn(), "turn.must-acquire"),
         (at(acquired=1), SHIFT, "card.shift"),
         (at(acquired=1), BOOM, "card.boom"),
         (at(acquired=1), ny.ReturnLot("rd"), "turn.stuck"),
@@ -49,7 +56,7 @@ PENDING_GRAB = at(acquired=1, pending=ny.Card.LAND_GRAB, owed=1)
         (at(built=1), GRAB, "card.grab"),
         (at(built=1), BUILD, "turn.options"),
         (at(built=1, demolished=True), LOT, "demolish.no-acquire"),
-        (at(built=1, demolished=True), GRAB, "card.grab"),
+        (at(built=1, demolished=True), GRAB, "demolish.no-acquire"),
         (at(built=1, had_worker=False), LOT, "turn.skip-acquire"),
         (at(built=2), BOOM, "card.boom"),
         (at(), BUILD, "turn.must-acquire"),

@@ -8,9 +8,9 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901.errors import VariantError
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.variant import FIELD_NAMES, Variant
+from ny1901.kernel.errors import VariantError
+from ny1901.new_york.rules.catalogue import EDITIONS
+from ny1901.new_york.rules.variant import FIELD_NAMES, Variant
 
 
 @pytest.mark.parametrize(
@@ -50,6 +50,7 @@ from ny1901.rules.variant import FIELD_NAMES, Variant
         ({"street_cards": 6}, "street_cards", "only 5 named streets"),
         ({"streets": ("brodway", "wall-street", "cedar")}, "streets", "did you mean 'broadway'"),
         ({"streets": ("broadway", "wall-street")}, "streets", "3 different streets"),
+        ({"streets": ("broadway", "cedar", "wall-street", "cedar")}, "streets", "3 different streets"),
         ({"end_unbuilt": 18}, "end_unbuilt", "smaller number"),
         ({"two_player_districts_out": ("pnik",)}, "two_player_districts_out", "did you mean 'pink'"),
     ],

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import pytest
 
-from ny1901.game import State
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.scoring import street_counts, tally
-from ny1901.rules.variant import Variant
+from ny1901.new_york.game import State
+from ny1901.new_york.rules.catalogue import EDITIONS
+from ny1901.new_york.rules.scoring import street_counts, tally
+from ny1901.new_york.rules.variant import Variant
 
 from .builders import BLUE, GREEN, PINK, RED, Seat, cards_of, play, position, sound
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from ny1901.game import Game, State
-from ny1901.rules.actions import Action, Build, EndTurn, Rebuild
-from ny1901.rules.catalogue import EDITIONS
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import Action, Build, EndTurn, Rebuild
+from ny1901.new_york.rules.catalogue import EDITIONS
 
 from .builders import variant
 
@@ -17,6 +17,9 @@ VARIANTS = {
     **{f"{edition}+beginner": variant(edition).beginner() for edition in EDITIONS},
     "without cards": variant().without_action_cards(),
     "without challenge": variant().without_challenge(),
+    "gold prestige, corners": variant(
+        challenges=("gold-prestige",), gold_prestige_corners=True, silver_threshold=2, gold_threshold=4
+    ),
     "gold prestige": variant(challenges=("gold-prestige",), silver_threshold=2, gold_threshold=4),
     "gold prestige, pt": variant("pt-2018", challenges=("gold-prestige",), gold_prestige_points=2, gold_threshold=6),
     "no declining": variant(decline_without_worker=False, boom_new_generation=False, grab_after_skip=False),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import random
 
-from ny1901.game import Game, State
-from ny1901.rules.actions import AcquireLot, Action, Build, EndTurn, PlayCard, Rebuild
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.variant import Variant
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import AcquireLot, Action, Build, EndTurn, PlayCard, Rebuild
+from ny1901.new_york.rules.catalogue import EDITIONS
+from ny1901.new_york.rules.variant import Variant
 
 VARIANTS = (
     *(Variant.edition(edition) for edition in EDITIONS),
@@ -17,6 +17,7 @@ VARIANTS = (
     Variant(challenges=("gold-prestige",), silver_threshold=2, gold_threshold=4),
     Variant(legendary_counts_as_unbuilt=True, demolished_adjacent=True, grab_after_demolition=True),
     Variant(last_turns=2, end_unbuilt=12),
+    Variant(challenges=("gold-prestige",), gold_prestige_corners=True, silver_threshold=2, gold_threshold=4),
     Variant(decline_without_worker=False, boom_new_generation=False, flip_tiles=True),
     Variant.edition("zh-2016").change(end_unbuilt=10, market_size=3, partial_lots=False),
     Variant.edition("pt-2018").change(market_size=40, build_without_market=False, legendaries_per_player=2),

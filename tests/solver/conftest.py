@@ -8,10 +8,10 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.game import Game, State
-from ny1901.rules.position import Player, Turn, player
-from ny1901.rules.table import Table
-from ny1901.rules.variant import Variant
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.position import Player, Turn, player
+from ny1901.new_york.rules.table import Table
+from ny1901.new_york.rules.variant import Variant
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]

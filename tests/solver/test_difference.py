@@ -9,24 +9,23 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+import edition_table
 import pytest
 from click.testing import CliRunner
 
 from ny1901.cli.difference import diff
-from ny1901.errors import DataError, IllegalAction, VariantError
-from ny1901.game import Game, State
-from ny1901.notation import parse_action
-from ny1901.rules.actions import Card, PlayCard
-from ny1901.rules.catalogue import EDITIONS, catalogue
-from ny1901.rules.position import Position, Ruleset
-from ny1901.rules.variant import Variant
-from ny1901.solver import edition_table
-from ny1901.solver.difference import find_difference
-from ny1901.solver.difference_answer import Difference
-from ny1901.solver.differing import differing_rules, hybrid
-from ny1901.solver.micro import micro_variant
-from ny1901.solver.side_by_side import Pair, played
-from ny1901.solver.sides import NEW_YORK, challenges_of
+from ny1901.kernel.errors import DataError, IllegalAction, VariantError
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.notation import parse_action
+from ny1901.new_york.rules.actions import Card, PlayCard
+from ny1901.new_york.rules.catalogue import EDITIONS, catalogue
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.solver.difference.find import find_difference
+from ny1901.new_york.solver.difference.lockstep import NEW_YORK, challenges_of
+from ny1901.new_york.solver.exact.micro_games import micro_variant
+from ny1901.solver.difference.answer import Difference
+from ny1901.solver.difference.changed_rules import differing_rules, hybrid
+from ny1901.solver.difference.lockstep import Pair, played
 
 EN, DE, ZH, PT = (Variant.edition(edition) for edition in EDITIONS)
 ROW = re.compile(r"^\| (\w\w-\d{4}) \| (\w\w-\d{4}) \| ([\w. -]+) \| (.+?) \| (.+?) \| (.+) \|$", re.MULTILINE)
@@ -88,7 +87,6 @@ def editions(a: str, b: str, about: str, seed: int) -> Difference[State]:
         about=None if about == "any rule" else about,
         seeds=(seed,),
         timeout=None,
-        make=State,
     )
 
 
@@ -122,11 +120,11 @@ def test_the_lines_of_play_on_the_page_can_be_replayed_and_show_what_the_rows_sa
     lines = LINE.findall(page)
     assert len(lines) >= 7
     for a, b, about, seed, turns in lines:
-        rules = Ruleset(2, Variant.edition(a)), Ruleset(2, Variant.edition(b))
+        rules = Game(2, Variant.edition(a)), Game(2, Variant.edition(b))
         rules = rules[0], hybrid(catalogue(), *rules, about=None if about == "any rule" else about)
         texts = [text for turn in turns.splitlines() for text in turn.partition(": ")[2].split("; ")]
         actions = [parse_action(rules[0], text) for text in texts]
-        *before, last = played(NEW_YORK, rules, int(seed), actions, Position)
+        *before, last = played(NEW_YORK, rules, int(seed), actions)
         assert not any(pair.apart for pair in before)
         assert last.apart
         said = Difference(names=(a, b), rule_sets=rules, sides=NEW_YORK, seed=0, details=tuple(last.details()))
@@ -159,7 +157,7 @@ def test_the_english_and_the_german_edition_are_proved_alike() -> None:
 
 
 def test_their_first_games_differ_in_the_deal() -> None:
-    found = find_difference(EN.beginner(), DE.beginner(), make=State)
+    found = find_difference(EN.beginner(), DE.beginner())
     check_witness(found)
     assert found.steps == 0
     assert {"setup.streets", "setup.challenge"} <= set(found.rules)
@@ -167,7 +165,7 @@ def test_their_first_games_differ_in_the_deal() -> None:
 
 
 def test_the_refill_differs_after_one_acquisition() -> None:
-    found = find_difference(EN, ZH, about="turn.refill", make=State)
+    found = find_difference(EN, ZH, about="turn.refill")
     check_witness(found)
     assert (found.steps, found.proved, found.rules) == (1, True, ("turn.refill",))
     assert found.fields == (("refill", "end-of-turn", "after-expand"),)
@@ -180,7 +178,7 @@ def test_a_rule_in_which_two_variants_agree_gives_a_proof() -> None:
 
 
 def test_ignored_rules_are_left_aside() -> None:
-    found = find_difference(EN, ZH, ignore=("card.grab",), make=State)
+    found = find_difference(EN, ZH, ignore=("card.grab",))
     check_witness(found)
     assert found.rules[0] == "turn.refill"
     assert {name for name, _, _ in found.rule_sets[0].variant.differences(found.rule_sets[1].variant)} == {
@@ -190,7 +188,7 @@ def test_ignored_rules_are_left_aside() -> None:
 
 
 def test_a_rule_that_two_editions_share_fields_about_is_taken_over_alone() -> None:
-    a, b = Ruleset(3, EN), Ruleset(3, PT.change(workers=5))
+    a, b = Game(3, EN), Game(3, PT.change(workers=5))
     alone = hybrid(catalogue(), a, b, about="card.grab")
     assert [name for name, _, _ in EN.differences(alone.variant)] == ["grab_timing"]
     assert hybrid(catalogue(), a, b) is b
@@ -200,7 +198,7 @@ def test_only_deals_with_the_challenge_are_searched() -> None:
     fields = EN.differences(EN.change(gold_prestige_points=2, bronze_baron=((1, 1),)))
     assert challenges_of(fields) == {"gold-prestige", "bronze-baron"}
     assert challenges_of((*fields, ("workers", 4, 5))) == frozenset()
-    found = find_difference(EN, EN.change(gold_prestige_points=2), players=2, seeds=range(8), make=State)
+    found = find_difference(EN, EN.change(gold_prestige_points=2), players=2, seeds=range(8))
     assert found.positions is None or found.positions[0].deal.challenge == "gold-prestige"
 
 
@@ -227,7 +225,7 @@ def brute_force(a: Variant, b: Variant, seed: int, most: int) -> int | None:
 
 @pytest.mark.parametrize(("a", "b"), tuple(micro_pairs()))
 def test_the_shortest_lines_of_tiny_games_are_the_shortest_by_brute_force(a: Variant, b: Variant) -> None:
-    found = find_difference(a, b, players=2, seeds=(1,), limit=6000, make=State)
+    found = find_difference(a, b, players=2, seeds=(1,), limit=6000)
     check_witness(found)
     known = brute_force(a, b, 1, most=min(found.steps or 0, 7))
     if found.proved:
@@ -274,7 +272,7 @@ def test_the_time_limit_holds() -> None:
 
 def test_what_is_wrong_with_the_question_is_said() -> None:
     with pytest.raises(VariantError, match="2 players in one rule set, 3 in the other"):
-        find_difference(Ruleset(2, EN), Ruleset(3, PT))
+        find_difference(Game(2, EN), Game(3, PT))
     with pytest.raises(DataError, match=r"did you mean 'card\.boom'"):
         find_difference(EN, PT, about="card.bom")
     with pytest.raises(DataError, match="limit"):
@@ -286,22 +284,22 @@ def test_what_is_wrong_with_the_question_is_said() -> None:
 
 
 def test_rule_sets_and_classes_of_positions_are_kept() -> None:
-    found = find_difference(Game(players=4, variant=EN), Game(players=4, variant=ZH), make=State)
+    found = find_difference(Game(players=4, variant=EN), Game(players=4, variant=ZH))
     assert isinstance(found.rule_sets[1], Game)
     assert found.positions is not None
     assert [State.parse(str(position)) for position in found.positions[:1]] == [found.positions[0]]
-    assert type(find_difference(EN, ZH).positions[0]) is Position  # type: ignore[index]
+    assert type(find_difference(EN, ZH).positions[0]) is State  # type: ignore[index]
 
 
 def test_a_line_is_played_only_where_it_is_legal() -> None:
     line = (PlayCard(Card.CONSTRUCTION_BOOM),)
     with pytest.raises(IllegalAction, match="Construction Boom follows the first building"):
-        list(played(NEW_YORK, (Ruleset(2, EN), Ruleset(2, ZH)), 0, line, Position))
-    assert Pair.dealt(NEW_YORK, (Ruleset(2, EN), Ruleset(2, EN)), 0, Position).actions
+        list(played(NEW_YORK, (Game(2, EN), Game(2, ZH)), 0, line))
+    assert Pair.dealt(NEW_YORK, (Game(2, EN), Game(2, EN)), 0).actions
 
 
 def test_the_answer_as_data() -> None:
-    found = find_difference(EN, PT, about="turn.refill", make=State)
+    found = find_difference(EN, PT, about="turn.refill")
     data = json.loads(json.dumps(found.to_data()))
     assert (data["a"], data["b"], data["steps"], data["rules"]) == ("en-2015", "pt-2018", 1, ["turn.refill"])
     assert data["positions"][0].startswith("en-2015 3p ")

@@ -11,20 +11,22 @@ from functools import cache
 import pytest
 from attrs import evolve
 
-from ny1901.city.model import Generation
-from ny1901.errors import DataError
-from ny1901.game import Game, State
-from ny1901.geometry import bits
-from ny1901.rules.effects import after
-from ny1901.rules.legal import is_legal
-from ny1901.rules.position import Position, Turn
-from ny1901.rules.variant import Variant
-from ny1901.solver import layers, packing_z3
-from ny1901.solver.builder import building_actions, with_land
-from ny1901.solver.land import land_of
-from ny1901.solver.layouts import BestLayout, best_layout
-from ny1901.solver.packing_z3 import Proof
-from ny1901.solver.results import OutOfTime
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.geometry import bits
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.material.model import Generation
+from ny1901.new_york.rules.effects import after
+from ny1901.new_york.rules.legal import is_legal
+from ny1901.new_york.rules.position import Turn
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.solver.layout import layers
+from ny1901.new_york.solver.layout.best_layout import BestLayout, best_layout
+from ny1901.new_york.solver.layout.land import land_of
+from ny1901.new_york.solver.placement.as_builder import building_actions, with_land
+from ny1901.solver.answers import OutOfTime
+from ny1901.solver.deadline import Deadline
+from ny1901.solver.packing import z3_check as packing_z3
+from ny1901.solver.packing.z3_check import Proof
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -84,7 +86,7 @@ def exhaustively(state: State, worth: Callable[[int], int]) -> int:
 
 def check_layout(state: State, found: BestLayout) -> None:
     """The layout can be played step by step and is worth what it says."""
-    position: Position = state
+    position: State = state
     total = 0
     for laid in found.best:
         assert is_legal(position, laid.action), f"{laid.action} is not legal in its turn"
@@ -180,7 +182,7 @@ def layered_exhaustively(state: State, tiles: int) -> int:
     table = state.rules.table
 
     @cache
-    def best(position: Position, generation: int) -> int:
+    def best(position: State, generation: int) -> int:
         if generation > Generation.GOLD:
             return 0
         most = best(position, generation + 1)
@@ -243,7 +245,7 @@ def test_workers_can_decide(left: str, with_one: int, with_many: int, estate: Es
         check_layout(state, found)
         values.append(found.value)
         land = land_of(state, 0, lambda tile: tile.points, every_generation=False)
-        packings = layers.best_in_layers(land, limit=1, deadline=None).packings
+        packings = layers.best_in_layers(land, limit=1, deadline=Deadline()).packings
         decided = found.value < sum(packing.value for _, packing in packings)
         assert (found.note == "there are too few workers for the best layers") == decided
         assert found.proved_by.startswith("search: every sequence" if decided else "Z3 unsat above ")
@@ -267,12 +269,12 @@ def stopping_after(looks: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """The time is up when the search looks at the clock for the so-many-th time."""
     left = [looks]
 
-    def look(_: float | None) -> None:
+    def look(_: Deadline) -> None:
         left[0] -= 1
         if left[0] < 0:
             raise OutOfTime("search")
 
-    monkeypatch.setattr(layers, "_check", look)
+    monkeypatch.setattr(Deadline, "check", look)
 
 
 def test_an_order_that_is_not_found_in_time_leaves_what_can_be_played(
@@ -302,13 +304,6 @@ def test_all_solutions_are_incomplete_when_the_time_is_up(estate: Estate, monkey
     assert (len(found.layouts), found.complete, found.value) == (1, False, 2)
 
 
-def test_the_clock_is_looked_at() -> None:
-    layers._check(None)
-    layers._check(time.perf_counter() + 60)
-    with pytest.raises(OutOfTime):
-        layers._check(time.perf_counter() - 1)
-
-
 @pytest.mark.parametrize("seed", range(4))
 def test_layers_can_be_played_on_lands_of_random_games(seed: int, sampled: Sampled) -> None:
     variant = Variant().change(silver_threshold=4, gold_threshold=9, end_unbuilt=8, workers=2 + seed)
@@ -322,7 +317,7 @@ def test_layers_can_be_played_on_lands_of_random_games(seed: int, sampled: Sampl
         values.add(found.value)
         rich = evolve(state.players[seat], score=max(40, state.players[seat].score))
         players = (*state.players[:seat], rich, *state.players[seat + 1 :])
-        position: Position = evolve(state, players=players, turns_left=None, end=None)
+        position: State = evolve(state, players=players, turns_left=None, end=None)
         for laid in found.best:
             position = evolve(position, turn=Turn(10, seat, position.players[seat].score, had_worker=False))
             assert is_legal(position, laid.action)
@@ -391,7 +386,9 @@ def test_a_wrong_value_is_refuted_by_z3(estate: Estate, monkeypatch: pytest.Monk
 
 def test_a_time_limit_that_is_hit_is_told(estate: Estate, monkeypatch: pytest.MonkeyPatch) -> None:
     state = estate("yb yc yd yf rc rd rh ya gj ye", variant=ROOMY)
-    monkeypatch.setattr(packing_z3, "prove_best", lambda *_, **__: Proof("unknown", 0, limit="timeout (0.25 s)"))
+    monkeypatch.setattr(
+        packing_z3, "prove_best", lambda *_, **__: Proof("unknown", 0, unknown="unknown: Z3 stopped, timeout (0.25 s)")
+    )
     found = best_layout(state, 0, timeout=0.25)
     assert (found.proved, found.proved_by, found.limit) == (None, "unknown: Z3 stopped, timeout (0.25 s)", "0.25 s")
 

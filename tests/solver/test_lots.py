@@ -8,17 +8,18 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.errors import DataError
-from ny1901.game import Game, State
-from ny1901.geometry import bits
-from ny1901.rules.actions import AcquireLot
-from ny1901.rules.position import Turn
-from ny1901.rules.variant import Variant
-from ny1901.solver import layouts
-from ny1901.solver.builder import with_land
-from ny1901.solver.layouts import best_layout
-from ny1901.solver.lots import best_lots
-from ny1901.solver.packing_z3 import Proof
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.geometry import bits
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.rules.actions import AcquireLot
+from ny1901.new_york.rules.position import Turn
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.solver.layout import best_layout as layouts
+from ny1901.new_york.solver.layout.best_layout import best_layout
+from ny1901.new_york.solver.layout.best_lots import best_lots
+from ny1901.new_york.solver.placement.as_builder import with_land
+from ny1901.solver.deadline import Deadline
+from ny1901.solver.packing.z3_check import Proof
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -107,17 +108,17 @@ def test_a_doubtful_layout_makes_the_answer_doubtful(estate: Estate, monkeypatch
 
 
 def test_a_timeout_is_for_all_lots_together(estate: Estate, monkeypatch: pytest.MonkeyPatch) -> None:
-    given: list[float] = []
+    given: list[Deadline] = []
 
-    def slow(*_: object, timeout: float, **__: object) -> Proof:
+    def slow(*_: object, timeout: Deadline, **__: object) -> Proof:
         given.append(timeout)
         return Proof("proved", 0)
 
-    monkeypatch.setattr("ny1901.solver.packing_z3.prove_best", slow)
+    monkeypatch.setattr("ny1901.solver.packing.z3_check.prove_best", slow)
     assert best_lots(estate("rc", score=0), timeout=20).proved is True
     assert len(given) > 5
-    assert given == sorted(given, reverse=True)
-    assert given[0] <= 20
+    assert len({id(deadline) for deadline in given}) == 1
+    assert given[0].limit == 20
 
 
 @pytest.mark.parametrize(

@@ -9,14 +9,14 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.errors import DataError
-from ny1901.game import State
-from ny1901.rules.actions import AcquireLot, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.rules.explain import explain
-from ny1901.rules.legal import is_legal
-from ny1901.rules.position import Turn
-from ny1901.rules.variant import Variant
-from ny1901.solver.nearest import KINDS, NearestLegal, nearest_legal
+from ny1901.kernel.errors import DataError
+from ny1901.new_york.game import State
+from ny1901.new_york.rules.actions import AcquireLot, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.new_york.rules.explain import explain
+from ny1901.new_york.rules.legal import is_legal
+from ny1901.new_york.rules.position import Turn
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.solver.placement.nearest_legal import KINDS, NearestLegal, nearest_legal
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -155,13 +155,28 @@ def test_another_lot_of_the_same_kind(estate: Estate) -> None:
 def test_what_no_change_helps_has_no_suggestion(estate: Estate) -> None:
     state = evolve(estate("rc"), turns_left=0)
     answer = nearest_legal(state, Build("delmonico", "l9 l10"))
-    assert (answer.legal, answer.suggestions) == (False, ())
+    assert (answer.legal, answer.suggestions, answer.instead) == (False, (), ())
     assert answer.proved_by == "rules: up to 3 changes were tried"
     unknown = nearest_legal(estate("rc"), Build("no-such-tile", "h6 i6"))
     assert unknown.suggestions == ()
+    assert unknown.instead
     card = nearest_legal(estate("rc"), PlayCard(Card.CONSTRUCTION_BOOM))
     assert card.suggestions == ()
     assert card.squares_by_tile == {}
+    assert card.as_table()[0]["sentence"] == f"`{card.instead[0]}` is legal now; it is another action"
+
+
+def test_where_no_change_helps_the_nearest_legal_actions_are_given(estate: Estate) -> None:
+    state = estate("rc rd", score=0)
+    answer = nearest_legal(state, Build("singer", "a1 a2"), top=99, most_changes=1)
+    assert answer.suggestions == ()
+    assert set(answer.instead) == set(state.legal_actions)
+    builds = [isinstance(other, Build | Rebuild) for other in answer.instead]
+    assert builds == sorted(builds, reverse=True)
+    assert any(builds)
+    wish = {"a1", "a2"}
+    unlike = [len(wish ^ {*other.squares}) for other in answer.instead if isinstance(other, Build | Rebuild)]
+    assert unlike == sorted(unlike)
 
 
 def test_a_hidden_market_is_not_looked_into(estate: Estate) -> None:
@@ -189,6 +204,8 @@ def test_every_suggestion_is_legal_and_the_fewest_changes_are_given(sampled: Sam
             assert explain(one.position, one.action).legal
             assert (one.position, one.action) != (state, action)
             seen.update(step.kind for step in one.steps)
+        assert bool(answer.instead) == (not answer.legal and not answer.suggestions and not state.is_over)
+        assert all(is_legal(state, other) for other in answer.instead)
         counts = {len(one.steps) for one in answer.suggestions}
         assert len(counts) <= 1
         if counts and counts != {1}:

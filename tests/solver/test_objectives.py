@@ -7,14 +7,14 @@ from collections.abc import Callable
 import pytest
 from attrs import evolve
 
-from ny1901.errors import DataError
-from ny1901.game import State
-from ny1901.rules.actions import Build, Rebuild
-from ny1901.rules.position import Turn
-from ny1901.rules.scoring import tally
-from ny1901.rules.variant import Variant
-from ny1901.solver.builder import building_actions
-from ny1901.solver.objectives import (
+from ny1901.kernel.errors import DataError
+from ny1901.new_york.game import State
+from ny1901.new_york.rules.actions import Build, Rebuild
+from ny1901.new_york.rules.position import Turn
+from ny1901.new_york.rules.scoring import tally
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.solver.placement.as_builder import building_actions
+from ny1901.new_york.solver.placement.objectives import (
     OBJECTIVES,
     TILE_OBJECTIVES,
     Change,

@@ -5,19 +5,19 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
-from ny1901.city.model import Generation
-from ny1901.game import Game, State
-from ny1901.rules.actions import Build
-from ny1901.rules.position import Player
-from ny1901.rules.problems import problems
-from ny1901.rules.variant import Variant
-from ny1901.solver.bounds import score_bounds
-from ny1901.solver.difference import find_difference
-from ny1901.solver.invariants import Status, check_invariants
-from ny1901.solver.reachability import reachable
-from ny1901.solver.reached import Status as Reached
-from ny1901.solver.statement import Invariant
-from ny1901.solver.symbolic import every
+from ny1901.new_york.game import Game, State
+from ny1901.new_york.material.model import Generation
+from ny1901.new_york.rules.actions import Build
+from ny1901.new_york.rules.position import Player
+from ny1901.new_york.rules.problems import problems
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.solver.bounds.score_bounds import score_bounds
+from ny1901.new_york.solver.difference.find import find_difference
+from ny1901.new_york.solver.proof.check import Status, check_invariants
+from ny1901.new_york.solver.proof.words import every
+from ny1901.new_york.solver.reachability.reachable import reachable
+from ny1901.solver.proof.statement import Invariant
+from ny1901.solver.reachability.answer import Status as Reached
 
 AHEAD = Variant().change(starting_points=(10, 0, 3), name="a head start")
 GOLD_AT_ONCE = Variant().change(starting_points=(18, 18), name="gold at once")

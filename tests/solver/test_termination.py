@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import product
 
 import pytest
 from attrs import evolve
 
-from ny1901.rules.actions import EndTurn, ReturnLot
-from ny1901.rules.catalogue import EDITIONS
-from ny1901.rules.position import Position, Ruleset
-from ny1901.rules.setup import deal
-from ny1901.rules.variant import Variant
-from ny1901.solver.abstraction import look_at, random_focus
-from ny1901.solver.endings import game_rank, most_actions, progress, rank_is_not_negative
-from ny1901.solver.engine_search import watch
-from ny1901.solver.invariants import Status
-from ny1901.solver.loops import DECLINING, RETURNING, Loop, find_loop
-from ny1901.solver.plays import Play, random_play
-from ny1901.solver.termination import EndingReport, check_ending
-from ny1901.solver.triggers import both_triggered, find_meeting
+from ny1901.new_york.rules.actions import EndTurn, ReturnLot
+from ny1901.new_york.rules.catalogue import EDITIONS
+from ny1901.new_york.rules.game import Game
+from ny1901.new_york.rules.setup import deal
+from ny1901.new_york.rules.variant import Variant
+from ny1901.new_york.solver.proof.abstraction import look_at, random_focus
+from ny1901.new_york.solver.proof.check import Status
+from ny1901.new_york.solver.proof.conformance import watch
+from ny1901.new_york.solver.proof.loops import DECLINING, RETURNING, Loop, find_loop
+from ny1901.new_york.solver.proof.playouts import Play, random_play
+from ny1901.new_york.solver.proof.progress_measures import game_rank, most_actions, progress, rank_is_not_negative
+from ny1901.new_york.solver.proof.termination import EndingReport, check_ending
+from ny1901.new_york.solver.proof.triggers import both_triggered, find_meeting
+from ny1901.solver.deadline import Deadline
 
 
 @pytest.fixture(scope="module")
@@ -45,6 +47,7 @@ def test_a_game_need_not_end(printed: EndingReport) -> None:
     assert printed.every_game_ends.rules == ("turn.build-optional",)
 
 
+@pytest.mark.long
 def test_a_loop_of_stuck_turns_remains_where_nobody_may_decline(must_build: EndingReport) -> None:
     assert must_build.every_game_ends.status is Status.REFUTED
     assert must_build.every_game_ends.rules == ("turn.stuck",)
@@ -63,9 +66,10 @@ def test_nothing_but_declining_and_returning_keeps_a_game_from_its_end(printed: 
     assert statuses["progress"] is statuses["rank-is-not-negative"] is Status.PROVED
     assert statuses["nobody-declines"] is statuses["nothing-returned"] is Status.REFUTED
     assert statuses["legal-action"] is Status.PROVED
-    assert printed.most_actions == most_actions(Ruleset(2))
+    assert printed.most_actions == most_actions(Game(2))
 
 
+@pytest.mark.long
 def test_with_more_workers_than_lots_every_game_ends() -> None:
     """Then nobody is ever without a worker, so nobody can decline, nor be stuck."""
     report = check_ending(Variant().change(workers=53), 2)
@@ -74,21 +78,21 @@ def test_with_more_workers_than_lots_every_game_ends() -> None:
 
 
 def test_the_bound_is_what_is_left_to_do_at_the_start() -> None:
-    for rules in (Ruleset(2), Ruleset(4, Variant.named("pt-2018+expert")), Ruleset(3, Variant().change(workers=2))):
-        start = look_at(deal(rules, 1, Position), random_focus(rules, random.Random(1)))
+    for rules in (Game(2), Game(4, Variant.named("pt-2018+expert")), Game(3, Variant().change(workers=2))):
+        start = look_at(deal(rules, 1), random_focus(rules, random.Random(1)))
         last_turns = (1 + rules.variant.last_turns * (rules.players - 1)) * 12
         assert 0 <= most_actions(rules) - last_turns - game_rank(start) <= 2 * rules.players
 
 
 def test_no_game_without_declining_and_returning_is_longer_than_the_bound() -> None:
-    rules = Ruleset(2, Variant().change(workers=53))
+    rules = Game(2, Variant().change(workers=53))
     lengths = [len(random_play(rules, seed, random.Random(seed)).actions) for seed in range(10)]
     assert 50 < max(lengths) <= most_actions(rules)
 
 
 def test_real_steps_make_progress() -> None:
     for variant in (Variant(), Variant.edition("pt-2018").change(decline_without_worker=False)):
-        witness = watch(Ruleset(3, variant), (progress, rank_is_not_negative), games=3, tie=False)
+        witness = watch(Game(3, variant), (progress, rank_is_not_negative), games=3, tie=False)
         assert witness.steps > 100
         assert witness.violations == ()
 
@@ -115,31 +119,36 @@ def check_meeting(play: Play) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("name", [*EDITIONS, *(f"{edition}+expert" for edition in EDITIONS)])
+@pytest.mark.parametrize(
+    ("name", "players"),
+    [
+        *product(EDITIONS, (2, 3, 4)),
+        *((f"{edition}+expert", 2 + number % 3) for number, edition in enumerate(EDITIONS)),
+    ],
+)
 def test_in_every_edition_a_game_need_not_end_and_the_triggers_can_meet(name: str, players: int) -> None:
     for decline in (True, False):
-        rules = Ruleset(players, Variant.named(name).change(decline_without_worker=decline))
+        rules = Game(players, Variant.named(name).change(decline_without_worker=decline))
         declining, returning = find_loop(rules, DECLINING), find_loop(rules, RETURNING)
         assert (declining is not None and declining.closes()) == decline
         assert returning is not None
         assert returning.closes()
-    meeting = find_meeting(Ruleset(players, Variant.named(name)))
+    meeting = find_meeting(Game(players, Variant.named(name)))
     assert meeting is not None
     check_meeting(meeting)
 
 
 def test_a_loop_that_does_not_close_is_no_loop() -> None:
-    found = find_loop(Ruleset(2), DECLINING)
+    found = find_loop(Game(2), DECLINING)
     assert found is not None
     assert not Loop(DECLINING, found.play, found.start - 2).closes()
     assert not Loop(DECLINING, found.play, len(found.play.actions)).closes()
 
 
 def test_a_search_without_time_finds_nothing() -> None:
-    assert find_loop(Ruleset(2), DECLINING, deadline=0) is None
-    assert find_meeting(Ruleset(2), deadline=0) is None
-    report = check_ending(Variant(), 2, timeout=0)
+    assert find_loop(Game(2), DECLINING, deadline=Deadline(1e-9)) is None
+    assert find_meeting(Game(2), deadline=Deadline(1e-9)) is None
+    report = check_ending(Variant(), 2, timeout=1e-9)
     assert report.every_game_ends.status is Status.UNKNOWN
     assert "declining and returning is not ruled out" in report.every_game_ends.evidence
     assert report.most_actions is None
@@ -158,7 +167,7 @@ def test_an_ending_report_as_table_and_data(printed: EndingReport) -> None:
 
 
 def test_positions_of_a_loop_differ_in_the_turn_number_alone() -> None:
-    found = find_loop(Ruleset(3), RETURNING)
+    found = find_loop(Game(3), RETURNING)
     assert found is not None
     positions = list(found.play.positions())
     first, last = positions[found.start], positions[-1]

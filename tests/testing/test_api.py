@@ -11,9 +11,9 @@ from hypothesis import given, settings
 
 import ny1901 as ny
 from ny1901 import paris
-from ny1901.errors import IllegalAction, VariantError
-from ny1901.protocol import Verdict, Violation
-from ny1901.testing import check_game, every_action, moves_of, played, played_to, states_of
+from ny1901.kernel.errors import IllegalAction, VariantError
+from ny1901.kernel.protocol import Verdict, Violation
+from ny1901.testing import check_game, moves_of, played, played_to, states_of
 from ny1901.testing import paris as for_paris
 
 # How `Nim` can be broken, and what the API test then says.
@@ -175,20 +175,20 @@ def test_each_fault_is_noticed(fault: str) -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_new_york_passes(players: int) -> None:
     game = ny.Game(players=players)
-    assert check_game(game, seeds=[players], actions=every_action(game)[::97], every=40) >= 5
+    assert check_game(game, seeds=[players], actions=game.actions[::97], every=40) >= 5
 
 
 @pytest.mark.parametrize("variant", for_paris.variants(), ids=lambda variant: variant.name)
 def test_paris_passes(variant: paris.Variant) -> None:
     game = paris.Game(variant=variant)
-    assert check_game(game, seeds=[5], actions=for_paris.every_action(game)[::31], every=13) >= 3
+    assert check_game(game, seeds=[5], actions=game.actions[::31], every=13) >= 3
 
 
 @pytest.mark.long
 def test_both_games_pass_on_every_state_of_some_games() -> None:
     for variant in for_paris.variants():
         game = paris.Game(variant=variant)
-        assert check_game(game, actions=for_paris.every_action(game)[::11]) > 60
+        assert check_game(game, actions=game.actions[::11]) > 60
     assert check_game(ny.Game(players=3), seeds=[1], every=5) > 30
 
 

@@ -2,8 +2,8 @@
 
 Each simulation draws a full state from what the seat may know and follows the tree through it, so that the tree
 gathers what is known of a situation and not of one order of the cards. A branch of the tree is a plan for one turn, as
-`ny1901.lookahead` finds them: trees of single actions were too wide for their budgets. Every seat strives for its own
-chance to win (max^n).
+`ny1901.kernel.lookahead` finds them: trees of single actions were too wide for their budgets. Every seat strives for
+its own chance to win (max^n).
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from typing import Any
 from attrs import define, field, frozen
 
 from ny1901.analysis.agents.evaluation import outlook
-from ny1901.lookahead import Evaluation, carried_out, lead, lines
-from ny1901.protocol import Choices, State, View, every_action
+from ny1901.kernel.lookahead import Evaluation, carried_out, lead, lines
+from ny1901.kernel.protocol import Choices, State, View, every_action
 
 Plan = tuple[Any, ...]
 """The actions of one turn."""

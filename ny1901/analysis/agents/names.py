@@ -3,63 +3,55 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
-from attrs import field, frozen
+from ny1901.analysis.agents.evaluation import outlook, points
+from ny1901.analysis.agents.own import is_agent
+from ny1901.analysis.agents.restricted import without
+from ny1901.analysis.game.kinds import Abstention, AgentKind, known_kinds
+from ny1901.kernel.errors import DataError, closest
+from ny1901.kernel.lookahead import Evaluation
+from ny1901.kernel.protocol import Agent
+from ny1901.kernel.spec import loaded
 
-from ny1901.analysis.agents.evaluation import loaded, outlook
-from ny1901.analysis.agents.restricted import Abstention, without
-from ny1901.errors import DataError, closest
-from ny1901.protocol import Agent
-
-
-@frozen
-class Kind:
-    """How agents of one kind are made.
-
-    Attributes:
-        home: the module and the class, loaded when first used.
-        counts: what a whole number after the colon sets; empty if there is none.
-        clock: what a number of seconds after the colon sets; empty if there is none.
-        steers: whether an evaluation can be chosen.
-    """
-
-    home: str
-    counts: str = ""
-    clock: str = ""
-    steers: bool = field(default=True, kw_only=True)
-
-
-# The solver's agent is known to this room by its name alone.
 KINDS = {
-    "random": Kind("ny1901.analysis.agents.simple:RandomAgent", steers=False),
-    "greedy": Kind("ny1901.analysis.agents.simple:GreedyAgent"),
-    "turn": Kind("ny1901.analysis.agents.turn:TurnAgent", "states"),
-    "planner": Kind("ny1901.solver.planner:PlannerAgent", "states"),
-    "mcts": Kind("ny1901.analysis.agents.mcts:MctsAgent", "simulations", "seconds"),
+    "random": AgentKind("ny1901.analysis.agents.simple:RandomAgent", steers=False),
+    "greedy": AgentKind("ny1901.analysis.agents.simple:GreedyAgent"),
+    "turn": AgentKind("ny1901.analysis.agents.turn:TurnAgent", "states"),
+    "mcts": AgentKind("ny1901.analysis.agents.mcts:MctsAgent", "simulations", "seconds"),
 }
-"""The kinds of agents, by name."""
+"""The kinds of agents that play every game, by name; a game may bring more (`GameKind.agents`)."""
 
-EVALUATIONS = {
-    "points": "ny1901.analysis.agents.evaluation:points",
-    "new-york": "ny1901.analysis.new_york:prospects",
-    "paris": "ny1901.paris.prospects:prospects",
-}
-"""What agents can steer by, by name."""
 
-_ABSTENTIONS = "ny1901.analysis.new_york:ABSTENTIONS"
+def agent_kinds() -> dict[str, AgentKind]:
+    """The kinds of agents by name, those of single games after those of every game.
+
+    >>> [*agent_kinds()]
+    ['random', 'greedy', 'turn', 'mcts', 'planner']
+    """
+    return KINDS | {name: kind for game in known_kinds() for name, kind in game.agents.items()}
+
+
+def evaluations() -> dict[str, Evaluation]:
+    """What agents can steer by: `points`, and what each game brings, by the game's name.
+
+    >>> [*evaluations()]
+    ['points', 'new-york', 'paris']
+    """
+    return {"points": points} | {game.name: game.evaluation for game in known_kinds() if game.evaluation is not None}
 
 
 def agent(text: str) -> Agent:
-    """An agent by its name; the agent's `name` is that text again.
+    """An agent by its name; the `name` of one that comes with the library is that text again.
 
     Args:
         text: a kind of agent: `random`, `greedy`, `turn`, `planner` or `mcts`. After it may come, in this order:
             `:BUDGET`, how much it may look at for one action (`turn:300` states, `mcts:200` simulations, `mcts:0.5s`
             seconds, with which a choice no longer depends on the seed alone); `@EVALUATION`, what it steers by
             (`points`, `new-york`, `paris`; without it the best that is known for the game); and `+no-THING` for each
-            thing that it never does, such as `+no-demolition`.
+            thing that it never does, such as `+no-demolition`. Or the address `module:NAME` of an agent of your own, or
+            of a class that makes one without arguments.
 
     Raises:
         DataError: the text names no agent; the nearest name is suggested.
@@ -68,15 +60,45 @@ def agent(text: str) -> Agent:
     'greedy@points+no-demolition'
     >>> agent("gredy")
     Traceback (most recent call last):
-    ny1901.errors.DataError: agent 'gredy': 'gredy' is no kind of agent; did you mean 'greedy'?
+    ny1901.kernel.errors.DataError: agent 'gredy': 'gredy' is no kind of agent; did you mean 'greedy'?
     """
     head, *additions = text.split("+")
+    if is_address(head):
+        return without(_own(text, head), *_abstentions(text, additions))
     made_of, at, evaluation = head.partition("@")
     name, colon, budget = made_of.partition(":")
-    kind = _among(text, "kind of agent", name, KINDS)
+    kind = KINDS.get(name) or _among(text, "kind of agent", name, agent_kinds())
     options = _budget(text, kind, budget if colon else None) | _evaluation(text, kind, evaluation if at else None)
     made: Agent = loaded(kind.home)(name=head, **options)
     return without(made, *_abstentions(text, additions))
+
+
+def is_address(text: str) -> bool:
+    """Whether a text is the address of an agent of somebody's own, not the name of a kind with a budget.
+
+    >>> is_address("builders:BUILDER"), is_address("turn:300"), is_address("builders:Builder+no-demolition")
+    (True, False, True)
+    """
+    module, _, name = text.partition("+")[0].partition(":")
+    return name.isidentifier() and all(map(str.isidentifier, module.split("."))) and module not in agent_kinds()
+
+
+def _own(text: str, home: str) -> Agent:
+    try:
+        found = loaded(home)
+        made: Agent = found() if isinstance(found, type) else found
+    except Exception as error:  # noqa: BLE001 - somebody's module may raise anything while it loads
+        raise _wrong(text, f"{home} cannot be loaded, {type(error).__name__}: {error}") from None
+    if not is_agent(made):
+        raise _wrong(text, f"{home} is a {type(made).__name__} without a text `name` and a method `choose`")
+    return made
+
+
+def leaving(given: Agent | str, thing: str) -> Agent | str:
+    """An agent, by value or by name, that never does a thing: `demolition` for `+no-demolition`."""
+    return (
+        f"{given}+no-{thing}" if isinstance(given, str) else without(given, *_abstentions(given.name, [f"no-{thing}"]))
+    )
 
 
 def _among(text: str, what: str, name: str, known: dict[str, Any]) -> Any:
@@ -92,7 +114,7 @@ def _wrong(text: str, message: str) -> DataError:
     return DataError(message, field=f"agent {text!r}")
 
 
-def _budget(text: str, kind: Kind, budget: str | None) -> dict[str, Any]:
+def _budget(text: str, kind: AgentKind, budget: str | None) -> dict[str, Any]:
     if budget is None:
         return {}
     if kind.counts and re.fullmatch(r"[1-9][0-9]{0,8}", budget):
@@ -105,14 +127,16 @@ def _budget(text: str, kind: Kind, budget: str | None) -> dict[str, Any]:
     raise _wrong(text, f"{budget!r} is no budget; give {lawful}")
 
 
-def _evaluation(text: str, kind: Kind, evaluation: str | None) -> dict[str, Any]:
+def _evaluation(text: str, kind: AgentKind, evaluation: str | None) -> dict[str, Any]:
     if evaluation is None:
         return {"evaluate": outlook} if kind.steers else {}
     if not kind.steers:
         raise _wrong(text, f"this kind of agent steers by nothing; leave out '@{evaluation}'")
-    return {"evaluate": loaded(_among(text, "evaluation", evaluation, EVALUATIONS))}
+    return {"evaluate": _among(text, "evaluation", evaluation, evaluations())}
 
 
-def _abstentions(text: str, additions: Iterable[str]) -> Iterable[Abstention]:
-    known = {f"no-{name}": abstention for name, abstention in loaded(_ABSTENTIONS).items()}
+def _abstentions(text: str, additions: Sequence[str]) -> Iterable[Abstention]:
+    if not additions:
+        return []
+    known = {f"no-{name}": abstention for game in known_kinds() for name, abstention in game.abstentions.items()}
     return [_among(text, "thing to leave out", addition, known) for addition in additions]

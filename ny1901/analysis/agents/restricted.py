@@ -3,25 +3,13 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
 
-from ny1901.protocol import Agent, Choices, View, every_action
-
-
-@frozen
-class Abstention:
-    """Something that a player never does.
-
-    Attributes:
-        name: what is left out, in a word or two, such as `demolition`; names of agents have it after `+no-`.
-        forbids: whether an action in a state is such a thing.
-    """
-
-    name: str
-    forbids: Callable[[Any, Any], bool]
+from ny1901.analysis.game.kinds import Abstention
+from ny1901.kernel.protocol import Agent, Choices, View, every_action
 
 
 @frozen
@@ -54,7 +42,7 @@ def without(agent: Agent, *abstentions: Abstention) -> Agent:
         abstentions: what it must not do.
 
     >>> from ny1901.analysis.agents import GreedyAgent
-    >>> from ny1901.analysis.new_york import ABSTENTIONS
+    >>> from ny1901.new_york.study.prospects import ABSTENTIONS
     >>> without(GreedyAgent(), ABSTENTIONS["demolition"]).name
     'greedy+no-demolition'
     """

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from attrs import frozen
 
 from ny1901.analysis.agents.evaluation import outlook
-from ny1901.lookahead import Evaluation, lead
-from ny1901.protocol import Choices, View, every_action
+from ny1901.kernel.lookahead import Evaluation, lead
+from ny1901.kernel.protocol import Choices, View, every_action
 
 
 @frozen
@@ -20,7 +21,19 @@ class RandomAgent:
 
     def choose(self, view: View[Any], rng: random.Random, choices: Choices = every_action) -> Any:
         """An action drawn from those that may be considered."""
-        return rng.choice(choices(view.sample(rng)))
+        return self.pick(choices(view.sample(rng)), rng)
+
+    def pick(self, actions: Sequence[Any], rng: random.Random) -> Any:
+        """One of some actions; that is all it looks at, so `play` spares it the view.
+
+        Args:
+            actions: the legal actions.
+            rng: the dice.
+
+        Returns:
+            one of them, each alike.
+        """
+        return rng.choice(actions)
 
 
 @frozen

@@ -8,8 +8,8 @@ from typing import Any
 from attrs import frozen
 
 from ny1901.analysis.agents.evaluation import outlook
-from ny1901.lookahead import Evaluation, lines
-from ny1901.protocol import Choices, View, every_action
+from ny1901.kernel.lookahead import Evaluation, lines
+from ny1901.kernel.protocol import Choices, View, every_action
 
 
 @frozen

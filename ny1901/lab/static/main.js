@@ -1,5 +1,6 @@
 // Puts the page together: the tabs, the header, and who hears what.
 
+import { buildAnswers, forgetAnswer } from "./answers.js";
 import { start } from "./ask.js";
 import { clearMarks, drawBoard, onSquare } from "./board.js";
 import { drawBest, forgetResults } from "./best.js";
@@ -14,8 +15,8 @@ import { canRedo, canUndo, onChange, put, redo, store, undo } from "./store.js";
 import { buildText, drawText } from "./text.js";
 import { apply, buildTry, drawTry, forget, heldChanged, judgeAgain, squareClicked } from "./try.js";
 
-const TABS = ["try", "lay", "best", "bounds", "rules", "text"];
-const DRAW = { try: drawTry, lay: drawLay, best: drawBest, bounds: drawBest, rules: drawRules, text: drawText };
+const TABS = ["try", "lay", "best", "bounds", "rules", "answers", "text"];
+const DRAW = { try: drawTry, lay: drawLay, best: drawBest, bounds: drawBest, rules: drawRules, answers: forgetAnswer, text: drawText };
 let open = "try";
 
 function select(tab) {
@@ -31,7 +32,7 @@ function select(tab) {
 }
 
 function drawHeader(sheet) {
-  byId("turn").textContent = [sheet.variant, sheet.turn, sheet.end].filter(Boolean).join(" · ");
+  byId("turn").textContent = [sheet.variant, sheet.turn, sheet.end, ...sheet.house_rules].filter(Boolean).join(" · ");
   byId("undo").disabled = !canUndo();
   byId("redo").disabled = !canRedo();
   const pill = byId("soundness");
@@ -105,6 +106,7 @@ function wire() {
 
 buildTry();
 buildText();
+buildAnswers();
 wire();
 put(await start());
 select("try");

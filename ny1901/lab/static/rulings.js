@@ -14,8 +14,12 @@ export function violationItem(violation) {
       h("summary", {}, h("code", {}, violation.rule), " ", violation.title),
       h("p", {}, violation.statement),
     ),
-    h("p", { class: "cited" }, violation.citations.length ? violation.citations.join("; ") : "the rulebooks are silent: a stated default decides"),
+    h("p", { class: "cited" }, violation.citations.join("; ") || silent(violation.rule)),
   );
+}
+
+function silent(rule) {
+  return rule.startsWith("house.") ? "a rule of this house, in no rulebook" : "the rulebooks are silent: a stated default decides";
 }
 
 export function violationList(violations) {

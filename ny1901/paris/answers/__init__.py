@@ -1,4 +1,4 @@
-"""Answers to questions about the rules of Paris, offline; what an answer is stands in `ny1901.faq`, for every game."""
+"""Answers to questions about the rules of Paris, offline; `ny1901.kernel.faq` says what an answer is."""
 
 from ny1901.paris.answers.asking import ask, ask_about
 from ny1901.paris.answers.book import BOOK, entry, faq, situations

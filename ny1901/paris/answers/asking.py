@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
+from attrs import evolve
 
-from ny1901.faq import asking as shared
-from ny1901.faq.answer import Answer
-from ny1901.faq.index import asked
-from ny1901.paris.actions import Build, ByKind, Lay, Pass, Take, Use
+from ny1901.kernel.faq import asking as shared
+from ny1901.kernel.faq.answer import Answer
 from ny1901.paris.answers.book import BOOK
 from ny1901.paris.answers.reading import read
 from ny1901.paris.answers.verdicts import judge
-from ny1901.paris.position import Position, Ruleset
-
-P = TypeVar("P", bound=Position)
+from ny1901.paris.rules.actions import Build, ByKind, Lay, Pass, Take, Use
+from ny1901.paris.rules.state import State
 
 _RULES = ByKind[tuple[str, ...]](
     {
@@ -27,27 +24,25 @@ _RULES = ByKind[tuple[str, ...]](
 """The rules that a legal action of each kind keeps."""
 
 
-def ask(question: str, make: type[P], game: type[Ruleset] = Ruleset) -> Answer[P]:
+def ask(question: str) -> Answer[State]:
     """Answer a question about the rules.
 
     Args:
         question: the question, in English or with the terms of the Portuguese and German rulebooks.
-        make: the class of the positions that answers show.
-        game: the class of their rules.
 
     Raises:
         NotationError: it is no text, or too long for a question.
 
     >>> from ny1901.paris import Game, State
-    >>> ask("may I build on a street lamp?", State, Game).rules[0]
+    >>> ask("may I build on a street lamp?").rules[0]
     'build.lamp'
-    >>> ask("how many workers do I have?", State, Game).known
+    >>> ask("how many workers do I have?").known
     False
     """
-    return shared.ask(BOOK, question, make, game)
+    return shared.ask(BOOK, question)
 
 
-def ask_about(position: P, question: str) -> Answer[P]:
+def ask_about(position: State, question: str) -> Answer[State]:
     """Answer a question about a position; one that is about the rules in general is answered as `ask` does.
 
     Args:
@@ -61,21 +56,28 @@ def ask_about(position: P, question: str) -> Answer[P]:
     >>> ask_about(Game().initial_state(seed=1889), "may I take the x5?").ruling
     'Yes: take x5 is legal.'
     """
-    make, game = type(position), type(position.rules)
-    of_paris = not BOOK.index().search(asked(question)).elsewhere
+    variant = position.rules.variant
+    answer = shared.ask(BOOK, question, variant=variant, there=lambda part: _judged(position, part))
+    return evolve(answer, house_rules=variant.house_rules)
+
+
+def _judged(position: State, question: str) -> Answer[State] | None:
+    of_paris = not BOOK.index().elsewhere(question)
     judged = judge(position, read(position, question)) if of_paris and shared.asks_whether(question) else None
     if judged is None:
-        return shared.ask(BOOK, question, make, game)
+        return None
     return Answer(
         question=question,
         known=True,
         ruling=judged.ruling,
         rules=judged.verdict.rules or _RULES[type(judged.action)],
-        entries=shared.related(BOOK, question, make, game),
+        entries=shared.related(BOOK, question),
         confidence=1.0,
         book=BOOK,
         position=position,
         action=judged.action,
         verdict=judged.verdict,
         details=judged.details,
+        edition=position.rules.variant.edition_id,
+        read_as=f"Is {judged.action} legal here?",
     )

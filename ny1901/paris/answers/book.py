@@ -9,18 +9,20 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 
-from ny1901.faq.book import Book
-from ny1901.faq.entries import Entry, SituationEntry, all_areas, find, read_situations
-from ny1901.faq.index import Index, items_of
-from ny1901.faq.words import Glossary, read_glossary
+from ny1901.kernel.faq.book import Book
+from ny1901.kernel.faq.entries import Entry, SituationEntry, all_areas, find, read_situations
+from ny1901.kernel.faq.index import Index, items_of
+from ny1901.kernel.faq.words import Glossary, read_glossary
+from ny1901.paris.answers.components import tell, values
 from ny1901.paris.answers.facts import fact
-from ny1901.paris.catalogue import catalogue
-from ny1901.paris.effects import after
-from ny1901.paris.explain import explain
-from ny1901.paris.legal import is_legal
 from ny1901.paris.notation import format_position, parse_action, parse_position
 from ny1901.paris.render import position_svg
-from ny1901.paris.variant import Variant
+from ny1901.paris.rules.catalogue import catalogue
+from ny1901.paris.rules.effects import after
+from ny1901.paris.rules.explain import explain
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.legal import is_legal
+from ny1901.paris.rules.variant import Variant
 
 _AREAS = ("setup", "paving", "building", "postcards", "scoring")
 
@@ -83,6 +85,7 @@ BOOK = Book(
     entries=faq,
     situations=situations,
     index=index,
+    game=Game,
     named=Variant.named,
     parse_position=parse_position,
     format_position=format_position,
@@ -92,5 +95,9 @@ BOOK = Book(
     after=after,
     fact=fact,
     picture=position_svg,
+    values=values,
+    tell=tell,
+    language_editions={"pt": "pt-devir", "de": "de-kosmos"},
+    examples=("scoring-example",),
 )
 """Paris."""

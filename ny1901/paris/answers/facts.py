@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ny1901.faq.entries import find
-from ny1901.geometry import bits
-from ny1901.paris.legal import legal_actions
-from ny1901.paris.position import Position, building_names
-from ny1901.paris.scoring import Lit, tally, visible, winners
-from ny1901.paris.table import CARDS
+from ny1901.kernel.faq.entries import find
+from ny1901.kernel.geometry import bits
+from ny1901.paris.rules.position import building_names
+from ny1901.paris.rules.scoring import Lit, tally, visible, winners
+from ny1901.paris.rules.state import State
+from ny1901.paris.rules.table import CARDS
 
 
-def fact(position: Position, name: str) -> Any:
+def fact(position: State, name: str) -> Any:
     """What is so in a position.
 
     Args:
@@ -41,16 +41,16 @@ def fact(position: Position, name: str) -> Any:
     return find(_OF_THE_TABLE, head, "fact")(position)
 
 
-def _variant(position: Position, name: str) -> Any:
+def _variant(position: State, name: str) -> Any:
     value = position.rules.variant.value(name)
     return list(value) if isinstance(value, tuple) else value
 
 
-def _lit(position: Position, seat: int, building: str) -> Lit:
+def _lit(position: State, seat: int, building: str) -> Lit:
     return find({lit.building: lit for lit in tally(position)[seat].lit}, building, "building on the board")
 
 
-def _points(position: Position, seat: int, postcard: str) -> int:
+def _points(position: State, seat: int, postcard: str) -> int:
     return find(dict(tally(position)[seat].postcards), postcard, "postcard that scores")
 
 
@@ -58,29 +58,29 @@ def _cards(mask: int) -> list[str]:
     return [CARDS[number].value for number in bits(mask)]
 
 
-def _standing(position: Position, seat: int) -> list[str]:
+def _standing(position: State, seat: int) -> list[str]:
     return [position.rules.table.building_ids[each.number] for each in position.players[seat].standing]
 
 
-def _reserve(position: Position, seat: int) -> list[str]:
+def _reserve(position: State, seat: int) -> list[str]:
     return list(building_names(position.rules.table, position.players[seat].reserve))
 
 
-def _winners(position: Position) -> list[int]:
+def _winners(position: State) -> list[int]:
     return list(winners(position, [seat.total for seat in tally(position)]))
 
 
-def _kinds(position: Position) -> list[str]:
-    return sorted({str(action).split(maxsplit=1)[0] for action in legal_actions(position)})
+def _kinds(position: State) -> list[str]:
+    return sorted({str(action).split(maxsplit=1)[0] for action in position.legal_actions})
 
 
-_OF_A_NAME: dict[str, Callable[[Position, int, str], Any]] = {
+_OF_A_NAME: dict[str, Callable[[State, int, str], Any]] = {
     "size": lambda position, seat, name: _lit(position, seat, name).size,
     "lamps": lambda position, seat, name: _lit(position, seat, name).lamps,
     "postcard": _points,
 }
 
-_OF_A_SEAT: dict[str, Callable[[Position, int], Any]] = {
+_OF_A_SEAT: dict[str, Callable[[State, int], Any]] = {
     "score": lambda position, seat: tally(position)[seat].total,
     "light": lambda position, seat: tally(position)[seat].light,
     "group": lambda position, seat: tally(position)[seat].group,
@@ -96,7 +96,7 @@ _OF_A_SEAT: dict[str, Callable[[Position, int], Any]] = {
     "visible": visible,
 }
 
-_OF_THE_TABLE: dict[str, Callable[[Position], Any]] = {
+_OF_THE_TABLE: dict[str, Callable[[State], Any]] = {
     "players": lambda position: position.rules.players,
     "to-move": lambda position: position.to_move,
     "over": lambda position: position.is_over,

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ny1901.paris.actions import FACINGS, Postcard
 from ny1901.paris.answers.book import glossary
-from ny1901.paris.position import Position
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.actions import FACINGS
+from ny1901.paris.rules.state import State
 
 _WORD = re.compile(r"[a-z0-9-]+")
 _SEATS = {"orange": 0, "blue": 1, "laranja": 0, "azul": 1, "blau": 1}
@@ -58,7 +59,7 @@ class Reading:
         return any(term in self.terms for term in terms)
 
 
-def read(position: Position, question: str) -> Reading:
+def read(position: State, question: str) -> Reading:
     """Read a question for a position.
 
     Args:

@@ -7,14 +7,14 @@ from typing import Any
 
 from attrs import evolve, frozen
 
-from ny1901.faq.judging import Judged, says, some
-from ny1901.paris.actions import Action, Build, Lay, Pass, Postcard, Take, Use
+from ny1901.kernel.faq.judging import Judged, says, some
+from ny1901.kernel.protocol import Verdict, Violation
 from ny1901.paris.answers.reading import Reading
-from ny1901.paris.catalogue import cite
-from ny1901.paris.explain import explain
-from ny1901.paris.legal import legal_actions
-from ny1901.paris.position import Position
-from ny1901.protocol import Verdict, Violation
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.actions import Action, Build, Lay, Pass, Take, Use
+from ny1901.paris.rules.catalogue import cite
+from ny1901.paris.rules.explain import explain
+from ny1901.paris.rules.state import State
 
 _MOST_TRIED = 40
 """How many illegal actions are looked at to find the one that breaks the fewest rules."""
@@ -44,10 +44,10 @@ class _Meaning:
     asks: Callable[[Reading], bool]
     kind: type
     named: Callable[[Any, Reading], bool]
-    otherwise: Callable[[Position, Reading], Iterator[Action]]
+    otherwise: Callable[[State, Reading], Iterator[Action]]
 
 
-def judge(position: Position, reading: Reading) -> Judged | None:
+def judge(position: State, reading: Reading) -> Judged | None:
     """The engine's judgement on the action that a question asks for; `None` if it asks for none.
 
     Args:
@@ -65,7 +65,7 @@ def judge(position: Position, reading: Reading) -> Judged | None:
         return None
     seat = position.to_move if reading.seat is None else reading.seat
     there = at_turn_of(position, seat)
-    kind = [action for action in legal_actions(there) if isinstance(action, meaning.kind)]
+    kind = [action for action in there.legal_actions if isinstance(action, meaning.kind)]
     allowed = [action for action in kind if meaning.named(action, reading)]
     tried = allowed[:1] or list(meaning.otherwise(there, reading))[:_MOST_TRIED]
     if not tried:
@@ -75,12 +75,12 @@ def judge(position: Position, reading: Reading) -> Judged | None:
     return _worded(position, seat, action, explain(there, action), _Others(allowed, alike or kind))
 
 
-def at_turn_of(position: Position, seat: int) -> Position:
+def at_turn_of(position: State, seat: int) -> State:
     """The position itself, or for a seat that is not to move the one as if it were."""
     return position if seat == position.to_move else evolve(position, seat=seat, pending=None)
 
 
-def _worded(position: Position, seat: int, action: Action, verdict: Verdict, others: _Others) -> Judged:
+def _worded(position: State, seat: int, action: Action, verdict: Verdict, others: _Others) -> Judged:
     said, details = says(action, verdict, len(others.allowed)), tuple(_details(verdict, others))
     if seat == position.to_move or position.is_over:
         return Judged(action, verdict, f"{'Yes' if verdict.legal else 'No'}: {said}", details)
@@ -108,7 +108,7 @@ def _is_use(action: Use, reading: Reading) -> bool:
     )
 
 
-def _use(_: Position, reading: Reading) -> Iterator[Action]:
+def _use(_: State, reading: Reading) -> Iterator[Action]:
     """Without what the postcard asks for it would be a use without effect, so just what the question names."""
     give, take, *_rest = (*reading.buildings, "", "")
     for card in reading.cards:
@@ -122,7 +122,7 @@ def _is_build(action: Build, reading: Reading) -> bool:
     return action.building in reading.buildings and set(reading.squares) <= set(action.squares)
 
 
-def _build(position: Position, reading: Reading) -> Iterator[Action]:
+def _build(position: State, reading: Reading) -> Iterator[Action]:
     """The named buildings on the spaces given, or wherever they cover those."""
     table = position.rules.table
     for name in reading.buildings:
@@ -137,18 +137,18 @@ def _is_lay(action: Lay, reading: Reading) -> bool:
     )
 
 
-def _lay(position: Position, reading: Reading) -> Iterator[Action]:
+def _lay(position: State, reading: Reading) -> Iterator[Action]:
     tiles = position.rules.variant.components.tiles
     held = [tiles[number].id for number in position.players[position.seat].hand]
     for tile in reading.tiles or held:
         yield from (Lay(tile, square, 0) for square in reading.squares or position.rules.table.corner_number)
 
 
-def _take(_: Position, reading: Reading) -> Iterator[Action]:
+def _take(_: State, reading: Reading) -> Iterator[Action]:
     yield from (Take(building) for building in reading.buildings)
 
 
-def _pass(_: Position, __: Reading) -> Iterator[Action]:
+def _pass(_: State, __: Reading) -> Iterator[Action]:
     yield Pass()
 
 

@@ -8,13 +8,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 
-from ny1901.errors import AmbiguousAction, DataError, IllegalAction
-from ny1901.geometry import Square
-from ny1901.paris.actions import FACINGS, TURNS, Action, Build, Lay, Pass, Postcard, Take, Use
-from ny1901.paris.explain import explain
-from ny1901.paris.legal import legal_actions
-from ny1901.paris.position import Position, Ruleset
-from ny1901.text import Word, find, shown, text_of
+from ny1901.kernel.errors import AmbiguousAction, DataError, IllegalAction
+from ny1901.kernel.geometry import Square
+from ny1901.kernel.text import Word, find, shown, text_of
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.actions import FACINGS, TURNS, Action, Build, Lay, Pass, Take, Use
+from ny1901.paris.rules.explain import explain
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.state import State
 
 _WORD = re.compile(r"[^ ]+")
 _VERBS = ("lay", "take", "pass", "build", "use")
@@ -22,7 +23,7 @@ _KEYS = ("facing", "give", "take", "beside")
 _CARDS = {card.value: card for card in Postcard}
 
 
-def parse_action(rules: Ruleset, text: str) -> Action:
+def parse_action(rules: Game, text: str) -> Action:
     """Read an action: the exact inverse of `str(action)`. Spaces of a building may stand in any order.
 
     Args:
@@ -32,7 +33,7 @@ def parse_action(rules: Ruleset, text: str) -> Action:
     Raises:
         NotationError: the text cannot be read; with line and column.
 
-    >>> parse_action(Ruleset(), "use bouquinistes d4 beside w5")
+    >>> parse_action(Game(), "use bouquinistes d4 beside w5")
     Use(postcard=<Postcard.BOUQUINISTES: 'bouquinistes'>, squares=('d4',), facing='', give='', take='', beside='w5')
     """
     words = _words(text)
@@ -42,7 +43,7 @@ def parse_action(rules: Ruleset, text: str) -> Action:
     return reader(rules, rest, words[-1].end)
 
 
-def parse_for(position: Position, text: str) -> Action:
+def parse_for(position: State, text: str) -> Action:
     """Read an action that is legal in a position, also a beginning of it that fits exactly one legal action.
 
     Args:
@@ -58,7 +59,7 @@ def parse_for(position: Position, text: str) -> Action:
     >>> str(parse_for(Game().initial_state(seed=1889), "take w"))
     'take w5'
     """
-    actions = legal_actions(position)
+    actions = position.legal_actions
     written = " ".join(word.word for word in _words(text))
     whole = [action for action in actions if str(action) == written]
     fitting = whole or [action for action in actions if str(action).startswith(written)]
@@ -91,7 +92,7 @@ def _no_more(words: list[Word]) -> None:
         raise words[0].error(f"{shown(words[0].word)} is too much", "the end of the action")
 
 
-def _lay(rules: Ruleset, words: list[Word], end: Word) -> Lay:
+def _lay(rules: Game, words: list[Word], end: Word) -> Lay:
     tile, square, turn = (_next(words, end, what) for what in ("a tile", "a square of the board", "a turn in degrees"))
     _no_more(words)
     find(tile, rules.table.tile_number, "a tile")
@@ -99,19 +100,19 @@ def _lay(rules: Ruleset, words: list[Word], end: Word) -> Lay:
     return Lay(tile.word, square.word, find(turn, {str(turn): turn for turn in TURNS}, "a turn in degrees"))
 
 
-def _take(rules: Ruleset, words: list[Word], end: Word) -> Take:
+def _take(rules: Game, words: list[Word], end: Word) -> Take:
     building = _next(words, end, "a building")
     _no_more(words)
     find(building, _buildings(rules), "a building")
     return Take(building.word)
 
 
-def _pass(_: Ruleset, words: list[Word], __: Word) -> Pass:
+def _pass(_: Game, words: list[Word], __: Word) -> Pass:
     _no_more(words)
     return Pass()
 
 
-def _build(rules: Ruleset, words: list[Word], end: Word) -> Build:
+def _build(rules: Game, words: list[Word], end: Word) -> Build:
     building = _next(words, end, "a building")
     size = rules.table.shapes[find(building, _buildings(rules), "a building")].size
     squares = _squares(rules, words)
@@ -121,7 +122,7 @@ def _build(rules: Ruleset, words: list[Word], end: Word) -> Build:
     return Build(building.word, squares)
 
 
-def _use(rules: Ruleset, words: list[Word], end: Word) -> Use:
+def _use(rules: Game, words: list[Word], end: Word) -> Use:
     card = find(_next(words, end, "a postcard"), _CARDS, "a postcard")
     count = next((number for number, word in enumerate(words) if word.word in _KEYS), len(words))
     squares = _squares(rules, words[:count])
@@ -141,13 +142,13 @@ def _use(rules: Ruleset, words: list[Word], end: Word) -> Use:
     return Use(card, squares, **named)
 
 
-def _buildings(rules: Ruleset) -> Mapping[str, int]:
+def _buildings(rules: Game) -> Mapping[str, int]:
     numbers = dict(rules.table.building_number)
     del numbers[Postcard.JARDIN_DES_PLANTES.value]
     return numbers
 
 
-def _squares(rules: Ruleset, words: list[Word]) -> tuple[str, ...]:
+def _squares(rules: Game, words: list[Word]) -> tuple[str, ...]:
     found: list[str] = []
     for word in words:
         try:
@@ -162,7 +163,7 @@ def _squares(rules: Ruleset, words: list[Word]) -> tuple[str, ...]:
     return tuple(found)
 
 
-_READERS: Mapping[str, Callable[[Ruleset, list[Word], Word], Action]] = {
+_READERS: Mapping[str, Callable[[Game, list[Word], Word], Action]] = {
     "lay": _lay,
     "take": _take,
     "pass": _pass,

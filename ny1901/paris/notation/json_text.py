@@ -8,13 +8,15 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from ny1901.errors import VariantError
-from ny1901.paris.actions import TURNS
+from ny1901.kernel.errors import VariantError
+from ny1901.kernel.text import Entry, check_form, find, mask_of, numbers_of, parse_json
 from ny1901.paris.notation.names import CARD_NUMBER, COLOURS, Names, card_names, checked
 from ny1901.paris.notation.variants import VARIANTS
-from ny1901.paris.position import P, Player, Position, Ruleset, position
-from ny1901.paris.table import Piece
-from ny1901.text import Entry, check_form, find, mask_of, numbers_of, parse_json
+from ny1901.paris.rules.actions import TURNS
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.position import Player
+from ny1901.paris.rules.state import State
+from ny1901.paris.rules.table import Piece
 
 FORMAT = 1
 """The version of the form."""
@@ -29,7 +31,7 @@ _KEYS = (
 _PLAYER_KEYS = ("colour", "hand", "stack", "reserve", "standing", "used", "ready")
 
 
-def to_json(position: Position, *, indent: int | None = None) -> str:
+def to_json(position: State, *, indent: int | None = None) -> str:
     """A position as JSON; equal positions give equal texts.
 
     Args:
@@ -43,15 +45,11 @@ def to_json(position: Position, *, indent: int | None = None) -> str:
     return json.dumps(_data(position), indent=indent, ensure_ascii=False)
 
 
-def from_json(
-    text: str, make: type[P], *, game: type[Ruleset] = Ruleset, check: bool = True, file: str = "<text>"
-) -> P:
+def from_json(text: str, *, check: bool = True, file: str = "<text>") -> State:
     """Read a position from JSON: the exact inverse of `to_json`.
 
     Args:
         text: the JSON.
-        make: the class of position to make.
-        game: the class of rules to make.
         check: refuse a position that cannot occur.
         file: the name of the file that it is from, for error messages.
 
@@ -61,10 +59,10 @@ def from_json(
     """
     root = Entry(parse_json(text, file=file), file=file)
     check_form(root)
-    return checked(_position(root, make, game), check=check)
+    return checked(_position(root), check=check)
 
 
-def _data(position: Position) -> dict[str, Any]:
+def _data(position: State) -> dict[str, Any]:
     names = Names(position.rules)
     pending = position.pending
     return {
@@ -107,18 +105,17 @@ def _piece_data(piece: Piece, names: Names) -> dict[str, Any]:
     return {"postcard": card, "seat": piece.seat, "squares": list(spaces), **({"detail": detail} if detail else {})}
 
 
-def _position(root: Entry, make: type[P], game: type[Ruleset]) -> P:
+def _position(root: Entry) -> State:
     table = root.table(_KEYS)
     if table["game"].word != GAME:
         raise table["game"].error(f"this is a position of {table['game'].word!r}", repr(GAME))
     if table["format"].whole() != FORMAT:
         raise table["format"].error(f"this is version {table['format'].value} of the form", str(FORMAT))
     seats = table["players"].items()
-    rules = _rules(table, len(seats), game)
+    rules = _rules(table, len(seats))
     names = Names(rules)
     starter, pending = table["starter"], table["pending"]
-    return position(
-        make,
+    return State.of(
         rules,
         postcards=mask_of(table["postcards"].items(), CARD_NUMBER, "a postcard"),
         players=tuple(_player(entry, seat, names) for seat, entry in enumerate(seats)),
@@ -133,10 +130,10 @@ def _position(root: Entry, make: type[P], game: type[Ruleset]) -> P:
     )
 
 
-def _rules(table: dict[str, Entry], count: int, game: type[Ruleset]) -> Ruleset:
+def _rules(table: dict[str, Entry], count: int) -> Game:
     variant = VARIANTS.read(table["variant"])
     try:
-        return game(players=count, variant=variant)
+        return Game(players=count, variant=variant)
     except VariantError as error:
         raise table["players"].error(error.message) from None
 

@@ -7,20 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ny1901.paris.actions import TURNS
+from ny1901.kernel.text import NOTHING, Word, find, mask_of, numbers_of, shown
+from ny1901.kernel.text.fields import Fields, listed, unusual
+from ny1901.kernel.text.lines import LineForm
 from ny1901.paris.notation.names import CARD_NUMBER, COLOURS, SEATS, Names, card_names, checked
 from ny1901.paris.notation.variants import VARIANTS
-from ny1901.paris.position import P, Player, Position, Ruleset, position
-from ny1901.paris.table import Piece, Standing
-from ny1901.text import NOTHING, Word, find, mask_of, numbers_of, shown
-from ny1901.text.fields import Fields, listed, unusual
-from ny1901.text.lines import LineForm
+from ny1901.paris.rules.actions import TURNS
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.position import Player
+from ny1901.paris.rules.state import State
+from ny1901.paris.rules.table import Piece, Standing
 
 _OF_THE_TABLE = ("postcards", "pavement", "pieces", "supply", "turn", "seat", "starter", "pending", "over")
 _OF_A_PLAYER = ("player", "hand", "stack", "reserve", "standing", "used", "ready")
 
 
-def format_position(position: Position) -> str:
+def format_position(position: State) -> str:
     """A position as one line of text. Equal positions give equal lines, and different ones different lines.
 
     A variant that is not a standard one stands there with its name and a star; to read the line again its rules
@@ -33,16 +35,12 @@ def format_position(position: Position) -> str:
     return _LINE.format(position)
 
 
-def parse_position(
-    text: str, make: type[P], rules: Ruleset | None = None, *, game: type[Ruleset] = Ruleset, check: bool = True
-) -> P:
+def parse_position(text: str, rules: Game | None = None, *, check: bool = True) -> State:
     """Read a position from its line: the exact inverse of `format_position`.
 
     Args:
         text: the line.
-        make: the class of position to make.
         rules: its rules; not needed for a standard variant.
-        game: the class of rules to make where none are given.
         check: refuse a position that cannot occur.
 
     Raises:
@@ -50,10 +48,10 @@ def parse_position(
             are not those that the line names, or are needed and not given.
         PositionError: the position cannot occur.
     """
-    return checked(_LINE.parse(text, make, rules, game=game), check=check)
+    return checked(_LINE.parse(text, rules), check=check)
 
 
-def _words(position: Position) -> Iterator[str]:
+def _words(position: State) -> Iterator[str]:
     names = Names(position.rules)
     yield f"postcards={listed(card_names(position.postcards))}"
     yield f"pavement={listed(_laid(entry, names) for entry in position.pavement)}"
@@ -104,12 +102,11 @@ def rest(names: Names, players: tuple[Player, ...]) -> int:
     return left
 
 
-def _position(fields: Fields, rules: Ruleset, make: type[P]) -> P:
+def _position(fields: Fields, rules: Game) -> State:
     names = Names(rules)
     players = tuple(_player(seated, seat, names) for seat, seated in enumerate(fields.players))
     supply, pieces, starter, pending = (fields.get(key) for key in ("supply", "pieces", "starter", "pending"))
-    return position(
-        make,
+    return State.of(
         rules,
         postcards=mask_of(fields["postcards"].items(), CARD_NUMBER, "a postcard"),
         players=players,
@@ -172,4 +169,4 @@ def _standing(word: Word, names: Names) -> Standing:
     return names.standing(building, squares[0].split("-"))
 
 
-_LINE = LineForm(VARIANTS, "2p", _OF_THE_TABLE, _OF_A_PLAYER, _words, _position)
+_LINE = LineForm(VARIANTS, "2p", _OF_THE_TABLE, _OF_A_PLAYER, _words, _position, Game)

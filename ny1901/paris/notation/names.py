@@ -7,13 +7,16 @@ from functools import cached_property
 
 from attrs import frozen
 
-from ny1901.errors import PositionError
-from ny1901.geometry import bits
-from ny1901.paris.actions import FACINGS, TURNS, Postcard
-from ny1901.paris.position import ANNEX, P, Ruleset
-from ny1901.paris.problems import problems
-from ny1901.paris.table import CARDS, Piece, Standing, Table
-from ny1901.text import Named, find, mask_of
+from ny1901.kernel.errors import PositionError
+from ny1901.kernel.geometry import bits
+from ny1901.kernel.text import Named, find, mask_of
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.actions import FACINGS, TURNS
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.position import ANNEX
+from ny1901.paris.rules.problems import problems
+from ny1901.paris.rules.state import State
+from ny1901.paris.rules.table import CARDS, Piece, Standing, Table
 
 COLOURS = ("orange", "blue")
 """What the seats are called."""
@@ -30,7 +33,7 @@ _TURN = {str(turn): number for number, turn in enumerate(TURNS)}
 class Names:
     """The names in one ruleset."""
 
-    rules: Ruleset
+    rules: Game
 
     @property
     def table(self) -> Table:
@@ -121,7 +124,7 @@ def card_names(mask: int) -> tuple[str, ...]:
     return tuple(CARDS[number].value for number in bits(mask))
 
 
-def checked(position: P, *, check: bool) -> P:
+def checked(position: State, *, check: bool) -> State:
     """A position that has just been read, if it is sound or nobody asks.
 
     Raises:

@@ -1,6 +1,6 @@
 """Whole games of Paris as records: how they are written, and by which rules they are replayed.
 
-What a record is stands in `ny1901.records`, for every game; `docs/paris/notation.md` has the grammar.
+What a record is stands in `ny1901.kernel.records`, for every game; `docs/paris/notation.md` has the grammar.
 """
 
 from __future__ import annotations
@@ -9,30 +9,38 @@ from typing import ClassVar
 
 from attrs import frozen
 
-from ny1901 import records
-from ny1901.paris.actions import Action, Postcard, Use
-from ny1901.paris.catalogue import cite
-from ny1901.paris.effects import after
-from ny1901.paris.explain import explain
-from ny1901.paris.legal import is_legal
+from ny1901.kernel import records
+from ny1901.kernel.house_rules.rule import PREFIX
+from ny1901.kernel.records import Engine, RecordForm
+from ny1901.kernel.text import Word
+from ny1901.paris.material.model import Postcard
 from ny1901.paris.notation.actions import parse_action
 from ny1901.paris.notation.line import format_position, parse_position
 from ny1901.paris.notation.variants import VARIANTS
-from ny1901.paris.position import P, Position, Ruleset
-from ny1901.paris.scoring import SEALED, Lit, Tally, tally, winners
-from ny1901.paris.setup import deal
-from ny1901.records import Engine, RecordForm
-from ny1901.text import Word
+from ny1901.paris.rules.actions import Action, Use
+from ny1901.paris.rules.catalogue import cite
+from ny1901.paris.rules.effects import after
+from ny1901.paris.rules.explain import explain
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.legal import is_legal
+from ny1901.paris.rules.scoring import Lit, Tally, tally, winners
+from ny1901.paris.rules.setup import deal
+from ny1901.paris.rules.state import State
 
 _RULES = {"group": "tally.group", "unbuilt": "tally.unbuilt"}
-_SEALED = {card.value: f"{card.value}.points" for card in SEALED}
+_SEALED = {
+    "le-peintre": "le-peintre.points",
+    "moulin-rouge": "moulin-rouge.points",
+    "le-penseur": "le-penseur.points",
+    "fontaine-des-mers": "fontaine-des-mers.points",
+}
 
 
 class ParisForm(RecordForm):
     """How records of Paris are written. A building's source is its name with size and lamps: `w5(5x2)`."""
 
     engine = Engine(
-        ruleset=Ruleset,
+        game=Game,
         deal=deal,
         is_legal=is_legal,
         explain=explain,
@@ -50,7 +58,7 @@ class ParisForm(RecordForm):
     unfinished = "; build ..."
     points_below_0 = True
 
-    def turn(self, position: Position) -> tuple[int, int]:
+    def turn(self, position: State, _: int) -> tuple[int, int]:
         """The number of the turn, from 1, and the seat whose it is."""
         return position.number + 1, position.seat
 
@@ -65,12 +73,13 @@ class ParisForm(RecordForm):
             ("group", "tally.group"): tally.group,
             ("unbuilt", "tally.unbuilt"): tally.unbuilt,
             **{(card, _SEALED[card]): points for card, points in tally.postcards},
+            **{(rule, rule): points for rule, points in tally.house},
         }
 
-    def source_names(self, initial: Position, seat: int) -> None:
+    def source_names(self, initial: State, seat: int) -> None:
         """`None`: which buildings stand is not known before the game has been replayed."""
 
-    def tally(self, initial: Position, points: dict[str, int], word: Word) -> Tally:
+    def tally(self, initial: State, points: dict[str, int], word: Word) -> Tally:
         """The tally with these points by the name of their source.
 
         Raises:
@@ -81,15 +90,18 @@ class ParisForm(RecordForm):
                 raise word.error(f"the source {name} is missing", f"{name} and the points")
         return Tally(
             tuple(
-                _lit(name, points[name], initial, word) for name in points if name not in _RULES and name not in _SEALED
+                _lit(name, points[name], initial, word)
+                for name in points
+                if name not in _RULES and name not in _SEALED and not name.startswith(PREFIX)
             ),
             points["group"],
             points["unbuilt"],
             tuple((name, points[name]) for name in points if name in _SEALED),
+            tuple((name, points[name]) for name in points if name.startswith(PREFIX)),
         )
 
 
-def _lit(name: str, points: int, initial: Position, word: Word) -> Lit:
+def _lit(name: str, points: int, initial: State, word: Word) -> Lit:
     building, _, numbers = name.partition("(")
     size, _, lamps = numbers.removesuffix(")").partition("x")
     figures = all(part.isascii() and part.isdigit() and len(part) < 4 for part in (size, lamps))
@@ -101,11 +113,11 @@ def _lit(name: str, points: int, initial: Position, word: Word) -> Lit:
     return lit
 
 
-@frozen
-class Record(records.Record[P]):
+@frozen(repr=False)
+class Record(records.Record[State]):
     """A game from a start to wherever it stops. Nothing in it has to be true: `replay` finds what is not.
 
-    `str` writes it as text, `from_text` reads that again; the attributes are those of `ny1901.records.Record`.
+    `str` writes it as text, `parse` reads that again; the attributes are those of `ny1901.kernel.records.Record`.
     """
 
     form: ClassVar[RecordForm] = ParisForm()

@@ -6,11 +6,12 @@ import os
 from pathlib import Path
 from typing import Any
 
-from ny1901.paris.components import from_entry, load_components, reference, to_data
-from ny1901.paris.model import Components
-from ny1901.paris.variant import Variant
-from ny1901.text import Entry
-from ny1901.text.variant_texts import OwnField, VariantTexts
+from ny1901.kernel.house_rules.reading import house_rules_to_data, read_house_rules
+from ny1901.kernel.text import Entry
+from ny1901.kernel.text.variant_texts import OwnField, VariantTexts
+from ny1901.paris.material.components import from_entry, load_components, reference, to_data
+from ny1901.paris.material.model import Components
+from ny1901.paris.rules.variant import Variant
 
 REFERENCE = "paris"
 """The name of the reference set in files."""
@@ -43,6 +44,9 @@ def variant_from_data(data: object, *, file: str = "<data>") -> Variant:
 
 def load_variant(path: str | os.PathLike[str]) -> Variant:
     """Read a variant from a TOML file: `base = "pt-devir"` and any fields of `Variant`.
+
+    Args:
+        path: the file.
 
     Raises:
         DataError: the file cannot be read, or something in it is misspelt or impossible.
@@ -79,6 +83,9 @@ VARIANTS = VariantTexts(
     Variant.named,
     Variant.edition,
     "pt-devir+all-postcards",
-    {"components": OwnField(_components_data, _read_components)},
+    {
+        "components": OwnField(_components_data, _read_components),
+        "house_rules": OwnField(house_rules_to_data, read_house_rules),
+    },
 )
 """How the variants of this game are written and read."""

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ny1901.errors import DataError
-from ny1901.geometry import Square, bits
-from ny1901.paris.actions import FACINGS, Postcard
-from ny1901.paris.position import Position
-from ny1901.paris.table import CARDS, Piece
+from ny1901.kernel.errors import DataError
+from ny1901.kernel.geometry import Square, bits
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.actions import FACINGS
+from ny1901.paris.rules.state import State
+from ny1901.paris.rules.table import CARDS, Piece
 
 COLOURS = ("orange", "blue")
 
@@ -26,7 +27,7 @@ PIECE_MARKS = {
 _ARROWS = dict(zip(FACINGS, "^>v<", strict=True))
 
 
-def kind_of(position: Position, space: int) -> str:
+def kind_of(position: State, space: int) -> str:
     """What a space is: `orange`, `blue`, `mixed`, `lamp`, or empty where no tile lies."""
     for seat, colour in enumerate(COLOURS):
         if position.colours[seat] >> space & 1:
@@ -42,7 +43,7 @@ def piece_mark(piece: Piece) -> str:
     return mark + _ARROWS[FACINGS[piece.detail]] if CARDS[piece.card] is Postcard.LE_PENSEUR else mark
 
 
-def turn_line(position: Position) -> str:
+def turn_line(position: State) -> str:
     """Whose turn it is, or who won."""
     if position.is_over:
         return "The game is over."
@@ -53,7 +54,7 @@ def turn_line(position: Position) -> str:
     return line
 
 
-def seat_lines(position: Position, seat: int, score: int) -> Iterator[str]:
+def seat_lines(position: State, seat: int, score: int) -> Iterator[str]:
     """What a seat has: points, reserve, tokens, and the postcards it has used."""
     player, ids = position.players[seat], position.rules.table.building_ids
     reserve = " ".join(ids[number] for number in bits(player.reserve)) or "none"
@@ -63,19 +64,19 @@ def seat_lines(position: Position, seat: int, score: int) -> Iterator[str]:
         yield f"  used {used}"
 
 
-def _used(position: Position, seat: int, number: int) -> str:
+def _used(position: State, seat: int, number: int) -> str:
     waiting = " (to come)" if position.players[seat].ready >> number & 1 else ""
     return CARDS[number].value + waiting
 
 
-def table_lines(position: Position) -> Iterator[str]:
+def table_lines(position: State) -> Iterator[str]:
     """What nobody has: buildings and postcards."""
     ids = position.rules.table.building_ids
     yield f"supply: {' '.join(ids[number] for number in bits(position.supply)) or 'none'}"
     yield f"open postcards: {', '.join(CARDS[number].value for number in bits(position.open_cards)) or 'none'}"
 
 
-def marked(position: Position, highlight: str | tuple[str, ...]) -> int:
+def marked(position: State, highlight: str | tuple[str, ...]) -> int:
     """The mask of spaces to mark.
 
     Args:

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from html import escape
 
-from ny1901.paris.position import Ruleset
 from ny1901.paris.render.ground import PIECE_MARKS
 from ny1901.paris.render.parts import EDGES, FILLS, space_part
 from ny1901.paris.render.words import card_name
+from ny1901.paris.rules.game import Game
 
 _SIDE, _ROW, _SIZE = 18, 28, 14
 _LETTER = 7.4
 """About how wide a letter is, in the picture's units."""
 
 
-def legend(rules: Ruleset, width: float) -> tuple[str, float]:
+def legend(rules: Game, width: float) -> tuple[str, float]:
     """The legend, and its height in the picture's units.
 
     Args:
         rules: which postcards may be in play.
         width: how wide it may be.
 
-    >>> drawn, height = legend(Ruleset(), 416)
+    >>> drawn, height = legend(Game(), 416)
     >>> drawn.count("<text"), height
     (13, 140)
     """
@@ -37,7 +37,7 @@ def legend(rules: Ruleset, width: float) -> tuple[str, float]:
     return "".join(parts), (row + 1) * _ROW
 
 
-def _pieces(rules: Ruleset) -> list[tuple[str, str]]:
+def _pieces(rules: Game) -> list[tuple[str, str]]:
     middle = _SIDE // 2
     return [
         (

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from ny1901.geometry import Polyomino, Square, bits
-from ny1901.outline import outline_path
-from ny1901.paris.actions import Action, Build, Lay, Use
-from ny1901.paris.light import every_lamp
-from ny1901.paris.model import Kind, Tile
-from ny1901.paris.position import Position
+from ny1901.kernel.geometry import Polyomino, Square, bits
+from ny1901.kernel.outline import outline_path
+from ny1901.paris.material.model import Kind, Tile
 from ny1901.paris.render.ground import COLOURS, kind_of, piece_mark
-from ny1901.paris.table import Table
+from ny1901.paris.rules.actions import Action, Build, Lay, Use
+from ny1901.paris.rules.light import every_lamp
+from ny1901.paris.rules.state import State
+from ny1901.paris.rules.table import Table
 
 SIDE = 52
 """The length of a space's side, in the picture's units."""
@@ -66,7 +66,7 @@ def names(table: Table) -> Iterator[str]:
         yield f'<text x="-12" y="{middle + 5}" font-size="13" text-anchor="middle" class="ink">{number + 1}</text>'
 
 
-def ground(position: Position) -> Iterator[str]:
+def ground(position: State) -> Iterator[str]:
     """The squares of the board, each with its tile, one element a square."""
     table = position.rules.table
     for name, tile in zip(table.corners, position.pavement, strict=True):
@@ -105,7 +105,7 @@ def space_part(kind: str, x: float, y: float, side: float = SIDE) -> str:
     )
 
 
-def outline(position: Position, squares: int, fill: str, edge: str, width: int, *, dash: str = "") -> str:
+def outline(position: State, squares: int, fill: str, edge: str, width: int, *, dash: str = "") -> str:
     """A line around some spaces."""
     path = outline_path(position.rules.table.grid.members(squares), SIDE, inset=3, radius=7)
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
@@ -125,7 +125,7 @@ def building_label(table: Table, number: int) -> str:
     return "JP" if number == table.jardin else table.building_ids[number].upper()
 
 
-def buildings(position: Position) -> Iterator[str]:
+def buildings(position: State) -> Iterator[str]:
     """The buildings on the board, one element each."""
     table = position.rules.table
     for seat, player in enumerate(position.players):
@@ -135,7 +135,7 @@ def buildings(position: Position) -> Iterator[str]:
             yield f'<g class="building">{drawn}{label}</g>'
 
 
-def lamps(position: Position) -> Iterator[str]:
+def lamps(position: State) -> Iterator[str]:
     """The lamps, filled where they shine, one element each."""
     shining = every_lamp(position)
     for space in bits(position.lamps | shining):
@@ -145,7 +145,7 @@ def lamps(position: Position) -> Iterator[str]:
         yield f'<circle class="lamp" {place} fill="{fill}" stroke="#6b5300" stroke-width="2"/>'
 
 
-def pieces(position: Position) -> Iterator[str]:
+def pieces(position: State) -> Iterator[str]:
     """The special pieces, one element for each space under one."""
     for piece in position.pieces:
         mark = piece_mark(piece)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from ny1901.geometry import bits
-from ny1901.pages import Fact, Frame, Replay, Seat, Source, Step, reasons_of, turn_of, words_of
-from ny1901.paris.position import Position
+from ny1901.kernel.geometry import bits
+from ny1901.kernel.pages import Fact, Frame, Replay, Seat, Source, Step, reasons_of, turn_of, words_of
+from ny1901.kernel.text.words import printable
 from ny1901.paris.render.ground import COLOURS, turn_line
 from ny1901.paris.render.legend import legend
 from ny1901.paris.render.parts import (
@@ -29,8 +29,8 @@ from ny1901.paris.render.parts import (
     tile_picture,
 )
 from ny1901.paris.render.words import action_words, building_name, card_names, result_line, seat_name
-from ny1901.paris.scoring import Tally, tally
-from ny1901.text.words import printable
+from ny1901.paris.rules.scoring import Tally, tally
+from ny1901.paris.rules.state import State
 
 _SUPPLY = ("#c9bfa8", "#5b5240")
 
@@ -69,7 +69,7 @@ def replay_page(frames: tuple[Frame, ...]) -> Replay:
 
 
 def _step(frame: Frame) -> Step:
-    position: Position = frame.position
+    position: State = frame.position
     tallies = tally(position)
     return Step(
         turn=turn_of(frame, "" if frame.seat is None else seat_name(frame.seat)),
@@ -105,7 +105,7 @@ def _sources(points: Tally) -> tuple[Source, ...]:
 
 def _drawn(frame: Frame) -> Iterator[str]:
     """What lies on the board, and a line around what the action speaks of: dashed if the rules forbid it."""
-    position: Position = frame.position
+    position: State = frame.position
     yield from ground(position)
     yield from buildings(position)
     yield from lamps(position)
@@ -119,7 +119,7 @@ def _drawn(frame: Frame) -> Iterator[str]:
         yield f'<g class="plan" fill-opacity=".35">{drawn}</g>'
 
 
-def _seat_line(position: Position, seat: int, points: Tally) -> str:
+def _seat_line(position: State, seat: int, points: Tally) -> str:
     player, rules = position.players[seat], position.rules
     lit = ", ".join(f"{building_name(rules, one.building)} {one.size} x {one.lamps}" for one in points.lit)
     cards = f"Used: {card_names(rules, player.used)}."
@@ -128,7 +128,7 @@ def _seat_line(position: Position, seat: int, points: Tally) -> str:
     return f"Lit buildings, spaces x lamps: {lit or 'none'}. Tokens left: {position.tokens(seat)}. {cards}"
 
 
-def _facts(position: Position) -> Iterator[Fact]:
+def _facts(position: State) -> Iterator[Fact]:
     """The reserves, the supply, the tiles to come and the postcards."""
     rules = position.rules
     for seat, player in enumerate(position.players):
@@ -141,7 +141,7 @@ def _facts(position: Position) -> Iterator[Fact]:
     yield Fact("Open postcards", card_names(rules, position.open_cards))
 
 
-def _buildings(position: Position, label: str, mask: int, fill: str, edge: str) -> Fact:
+def _buildings(position: State, label: str, mask: int, fill: str, edge: str) -> Fact:
     table = position.rules.table
     named = [building_name(position.rules, table.building_ids[number]) for number in bits(mask)]
     drawn = (
@@ -150,7 +150,7 @@ def _buildings(position: Position, label: str, mask: int, fill: str, edge: str) 
     return Fact(label, ", ".join(named) or "none", tuple(drawn))
 
 
-def _tiles(position: Position, label: str, tiles: Iterable[int], seat: int) -> Fact:
+def _tiles(position: State, label: str, tiles: Iterable[int], seat: int) -> Fact:
     known = [position.rules.variant.components.tiles[number] for number in tiles]
     text = ", ".join(tile.id for tile in known) or "none"
     return Fact(label, text, tuple(tile_picture(tile, seat) for tile in known))

@@ -5,9 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from html import escape
 
-from ny1901.paris.actions import Action, Build, Use
-from ny1901.paris.explain import explain
-from ny1901.paris.position import Position
 from ny1901.paris.render.ground import marked, seat_lines, table_lines, turn_line
 from ny1901.paris.render.parts import (
     ILLEGAL,
@@ -25,12 +22,15 @@ from ny1901.paris.render.parts import (
     pieces,
 )
 from ny1901.paris.render.text import position_text
-from ny1901.paris.scoring import tally
+from ny1901.paris.rules.actions import Action, Build, Use
+from ny1901.paris.rules.explain import explain
+from ny1901.paris.rules.scoring import tally
+from ny1901.paris.rules.state import State
 
 _LINE, _LETTERS = 22, 62
 
 
-def position_svg(position: Position, *, highlight: str | tuple[str, ...] = (), action: Action | None = None) -> str:
+def position_svg(position: State, *, highlight: str | tuple[str, ...] = (), action: Action | None = None) -> str:
     """A position as an SVG document, which may also stand in an HTML page as it is.
 
     Args:
@@ -91,7 +91,7 @@ def _panel(lines: list[str], top: int) -> str:
     return "".join(texts)
 
 
-def _proposed(position: Position, action: Action) -> Iterator[str]:
+def _proposed(position: State, action: Action) -> Iterator[str]:
     """What an action would cover, drawn in dashes: green where it is legal, red where not."""
     squares = action_spaces(position.rules.table, action) if isinstance(action, Build | Use) else 0
     if squares:

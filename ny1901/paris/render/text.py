@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ny1901.geometry import bits
-from ny1901.paris.position import Position
+from ny1901.kernel.geometry import bits
 from ny1901.paris.render.ground import kind_of, marked, piece_mark, seat_lines, table_lines, turn_line
-from ny1901.paris.scoring import tally
+from ny1901.paris.rules.scoring import tally
+from ny1901.paris.rules.state import State
 
 _SIGNS = {"orange": "o", "blue": "b", "mixed": "m", "lamp": "*", "": "."}
 _STYLES = {"orange": "33", "blue": "34", "mixed": "35", "lamp": "1;33", "": "2"}
@@ -13,7 +13,7 @@ _BRACKETS = (("[", "]"), ("(", ")"))
 _LEGEND = "o orange space   b blue   m mixed   * street lamp   . no tile   [w5] orange's building   (w5) blue's"
 
 
-def position_text(position: Position, *, highlight: str | tuple[str, ...] = (), colour: bool = False) -> str:
+def position_text(position: State, *, highlight: str | tuple[str, ...] = (), colour: bool = False) -> str:
     """A picture of a position: the board, a legend, both seats, and what is open.
 
     Args:
@@ -49,7 +49,7 @@ def _row(cells: list[str], wall: str) -> str:
     return wall.join(pairs)
 
 
-def _cell(position: Position, space: int, covers: dict[int, tuple[str, int]], mark: int, colour: bool) -> str:
+def _cell(position: State, space: int, covers: dict[int, tuple[str, int]], mark: int, colour: bool) -> str:
     """One space in five columns: what stands there in the brackets of its owner, or what the space is."""
     kind = kind_of(position, space)
     flag = "!" if mark >> space & 1 else " "
@@ -64,7 +64,7 @@ def _styled(text: str, style: str, colour: bool) -> str:
     return f"\x1b[{style}m{text}\x1b[0m" if colour else text
 
 
-def _covers(position: Position) -> dict[int, tuple[str, int]]:
+def _covers(position: State) -> dict[int, tuple[str, int]]:
     """For each covered space the mark of what covers it, and whose it is."""
     ids = position.rules.table.building_ids
     found = {

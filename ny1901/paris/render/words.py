@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ny1901.geometry import bits
-from ny1901.paris.actions import Action, Build, ByKind, Lay, Pass, Postcard, Take, Use
-from ny1901.paris.position import Position, Ruleset
+from ny1901.kernel.geometry import bits
+from ny1901.kernel.text.words import printable
+from ny1901.paris.material.model import Postcard
 from ny1901.paris.render.ground import COLOURS
-from ny1901.paris.scoring import tally, winners
-from ny1901.paris.table import CARDS
-from ny1901.text.words import printable
+from ny1901.paris.rules.actions import Action, Build, ByKind, Lay, Pass, Take, Use
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.scoring import tally, winners
+from ny1901.paris.rules.state import State
+from ny1901.paris.rules.table import CARDS
 
 
 def seat_name(seat: int) -> str:
@@ -22,10 +24,10 @@ def seat_name(seat: int) -> str:
     return f"{COLOURS[seat]} (seat {seat})"
 
 
-def building_name(rules: Ruleset, building: str) -> str:
+def building_name(rules: Game, building: str) -> str:
     """What a building is called, its id after it; the id alone where the set has none of it.
 
-    >>> building_name(Ruleset(), "w5"), building_name(Ruleset(), "jardin-des-plantes")
+    >>> building_name(Game(), "w5"), building_name(Game(), "jardin-des-plantes")
     ('Stairs (w5)', 'Jardin des Plantes')
     """
     if building == Postcard.JARDIN_DES_PLANTES:
@@ -34,49 +36,49 @@ def building_name(rules: Ruleset, building: str) -> str:
     return f"{printable(name)} ({building})" if name else building
 
 
-def card_name(rules: Ruleset, card: str) -> str:
+def card_name(rules: Game, card: str) -> str:
     """The printed name of a postcard; its id where the set has none of it.
 
-    >>> card_name(Ruleset(), "sacre-coeur")
+    >>> card_name(Game(), "sacre-coeur")
     'Sacré-Coeur'
     """
     return printable(next((one.name for one in rules.variant.components.postcards if one.id == card), card))
 
 
-def card_names(rules: Ruleset, cards: int) -> str:
+def card_names(rules: Game, cards: int) -> str:
     """The printed names of some postcards, or `none`."""
     return ", ".join(card_name(rules, CARDS[number].value) for number in bits(cards)) or "none"
 
 
-def action_words(rules: Ruleset, action: Action) -> str:
+def action_words(rules: Game, action: Action) -> str:
     """An action in words that follow the name of a seat.
 
-    >>> action_words(Ruleset(), Lay("t3", "c5", 90))
+    >>> action_words(Game(), Lay("t3", "c5", 90))
     'lays tile t3 on square c5, turned by 90 degrees'
-    >>> action_words(Ruleset(), Use("le-penseur", "d4", facing="north"))
+    >>> action_words(Game(), Use("le-penseur", "d4", facing="north"))
     'uses Le Penseur: the statue on d4, facing north'
     """
     return _WORDS[type(action)](rules, action)
 
 
-def _lay(_: Ruleset, action: Lay) -> str:
+def _lay(_: Game, action: Lay) -> str:
     turned = f"turned by {action.turn} degrees" if action.turn else "not turned"
     return f"lays tile {action.tile} on square {action.square}, {turned}"
 
 
-def _take(rules: Ruleset, action: Take) -> str:
+def _take(rules: Game, action: Take) -> str:
     return f"takes {building_name(rules, action.building)} into the reserve"
 
 
-def _pass(_: Ruleset, __: Pass) -> str:
+def _pass(_: Game, __: Pass) -> str:
     return "passes"
 
 
-def _build(rules: Ruleset, action: Build) -> str:
+def _build(rules: Game, action: Build) -> str:
     return f"puts up {building_name(rules, action.building)} on {' '.join(action.squares)}"
 
 
-def _use(rules: Ruleset, action: Use) -> str:
+def _use(rules: Game, action: Use) -> str:
     name, where = card_name(rules, action.postcard), " ".join(action.squares)
     if action.give or action.take:
         given, taken = building_name(rules, action.give), building_name(rules, action.take)
@@ -102,7 +104,7 @@ _PIECES = {
 _WORDS: ByKind[Callable[..., str]] = ByKind({Lay: _lay, Take: _take, Pass: _pass, Build: _build, Use: _use})
 
 
-def result_line(position: Position) -> str:
+def result_line(position: State) -> str:
     """Who has won a finished game; empty for any other.
 
     >>> from ny1901.paris import Game

@@ -13,13 +13,13 @@ from importlib import import_module
 from typing import Any
 
 _HOME = {
-    "Invariant": "ny1901.solver.statement",
-    "best_buildings": "ny1901.paris.solver.buildings",
-    "best_placements": "ny1901.paris.solver.placements",
-    "check_invariants": "ny1901.paris.solver.invariants",
-    "find_difference": "ny1901.paris.solver.difference",
-    "reachable": "ny1901.paris.solver.reachability",
-    "score_bounds": "ny1901.paris.solver.bounds",
+    "Invariant": "ny1901.solver.proof.statement",
+    "best_buildings": "ny1901.paris.solver.layout.best_buildings",
+    "best_placements": "ny1901.paris.solver.placement.best",
+    "check_invariants": "ny1901.paris.solver.proof.check",
+    "find_difference": "ny1901.paris.solver.difference.find",
+    "reachable": "ny1901.paris.solver.reachability.reachable",
+    "score_bounds": "ny1901.paris.solver.bounds.score_bounds",
 }
 
 

@@ -1,0 +1,120 @@
+"""A game of any kind between agents, each of which sees only what its seat may know.
+
+The steps are all that there is to know about a game: studies count on them, and records are made of their actions.
+"""
+
+from __future__ import annotations
+
+import random
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from ny1901.kernel.errors import StudyError, VariantError
+from ny1901.kernel.protocol import Agent, Game, State
+
+MOST_STEPS = 5000
+"""Where a game is broken off unless told otherwise, in actions: far beyond any game that comes to its end."""
+
+
+class Step(NamedTuple):
+    """One action of a game: the state before it, the action, the state after it, the number of legal ones if known."""
+
+    state: Any
+    action: Any
+    following: Any
+    options: int | None = None
+
+
+def play(game: Game[State], agents: Sequence[Agent], seed: int, *, plies: int = MOST_STEPS) -> Iterator[Step]:
+    """A game between agents, action by action.
+
+    An agent is handed `state.view(seat)` of its own seat: hidden things are not in it, so none can be looked at. Each
+    seat has dice of its own, so that how much one agent throws them does not change what another one draws.
+
+    Args:
+        game: the rules and the number of players.
+        agents: one for each seat, the first seat's first.
+        seed: any whole number; it decides the deal and every throw of the dice. The same game, agents and seed give the
+            same steps on any machine.
+        plies: break the game off after so many actions, because not every game comes to an end by itself.
+
+    Yields:
+        A step for each action; the last one's `following.is_over` says whether the game came to its end.
+
+    Raises:
+        VariantError: there is not one agent for each seat, or house rules leave no action.
+        IllegalAction: an agent chose an action that the rules forbid.
+
+    >>> from ny1901.analysis.agents import agent
+    >>> from ny1901.new_york.game import Game
+    >>> *_, last = play(Game(players=2), [agent("random"), agent("random")], seed=1901)
+    >>> last.following.is_over
+    True
+    """
+    if len(agents) != game.players:
+        raise VariantError(f"{len(agents)} agents for {game.players} players; give one for each seat", field="agents")
+    return _steps(game, agents, seed, plies)
+
+
+def _steps(game: Game[State], agents: Sequence[Agent], seed: int, plies: int) -> Iterator[Step]:
+    dice = [random.Random(f"{seed}, seat {seat}") for seat in range(len(agents))]
+    state: Any = game.initial_state(seed)
+    pickers = [_picker(player) if hasattr(state, "skip_sample") else None for player in agents]
+    for _ in range(plies):
+        if state.is_over:
+            return
+        seat = state.to_move
+        pick, options = pickers[seat], None
+        try:
+            if pick is None:
+                action = agents[seat].choose(state.view(seat), dice[seat])
+            else:
+                state.skip_sample(seat, dice[seat])
+                legal = state.legal_actions
+                action, options = pick(legal, dice[seat]), len(legal)
+        except Exception:
+            if state.legal_actions:
+                raise
+            raise VariantError("no action is legal, though the game is not over; a house rule leaves none") from None
+        following = state.apply(action)
+        yield Step(state, action, following, options)
+        state = following
+
+
+def _picker(agent: Agent) -> Callable[[Sequence[Any], random.Random], Any] | None:
+    """The agent's method `pick`, if it chooses from the legal actions alone: then no view of the state is made for it.
+
+    A class that inherits `pick` but says anew how to `choose` has none.
+    """
+    chooses: Mapping[str, Any] = next((vars(kind) for kind in type(agent).__mro__ if "choose" in vars(kind)), {})
+    return getattr(agent, "pick") if "pick" in chooses else None  # noqa: B009 - not every agent has it
+
+
+def play_told(game: Game[State], agents: Sequence[Agent], seed: int, number: int, *, plies: int) -> Iterator[Step]:
+    """`play` for one of many games: whatever goes wrong is told with the game, the deal's seed and the step.
+
+    Args:
+        game: the rules and the number of players.
+        agents: one for each seat.
+        seed: the seed of the deal.
+        number: the number of the game.
+        plies: where it is broken off, in actions.
+
+    Raises:
+        StudyError: an agent raised something, or chose an action that the rules forbid.
+    """
+    state, done = None, 0
+    try:
+        for step in play(game, agents, seed, plies=plies):
+            yield step
+            state, done = step.following, done + 1
+    except Exception as error:  # noqa: BLE001 - an agent of somebody's own may raise anything
+        seat = (game.initial_state(seed) if state is None else state).to_move
+        told = StudyError(
+            f"game {number} (deal seed {seed}) broke down at step {done + 1}, where {agents[seat].name} in seat {seat} "
+            f"was to move, with {type(error).__name__}: {error}",
+            field=agents[seat].name,
+        )
+        told.add_note(traceback.format_exc())
+        raise told from None

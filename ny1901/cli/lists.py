@@ -1,0 +1,95 @@
+"""`ny1901 fields`, `editions` and `agents`: what can be named in the other commands, each with a sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from ny1901.cli.games import game_option
+from ny1901.cli.inputs import read_variant
+from ny1901.cli.output import json_option, print_json, print_table, say
+from ny1901.kernel.spec import GameSpec
+from ny1901.kernel.tabled import in_one_line
+
+_AGENTS = {
+    "random": "plays by dice, every legal action equally likely",
+    "greedy": "takes the action that stands best at once",
+    "turn": "looks through whole turns; turn:300 looks at 300 states",
+    "mcts": "plays on by dice and keeps what wins; mcts:200 tries 200 times, mcts:0.5s for half a second",
+    "planner": "builds towards the best layout of its land",
+}
+"""What each kind of agent does; a test holds it against the agents that there are."""
+
+
+@click.command()
+@click.option("--variant", help="The variant whose values are shown.  [default: en-2015; pt-devir in Paris]")
+@game_option
+@json_option
+def fields(*, variant: str | None, game: GameSpec, as_json: bool) -> None:
+    """List the numbers and switches of the rules that a variant can change, with what each says.
+
+    They are the FIELD of `sweep` and `tune`, and the lines of a variant's TOML file.
+    """
+    described, found = game.part("variants").described(), read_variant(variant, game)
+    rows = [
+        {"field": name, "value": _value(found.value(name)), "what it says": sentence}
+        for name, sentence in described.items()
+        if name != "name"
+    ]
+    _list(f"Fields of {found.name}", rows, as_json=as_json)
+
+
+def _value(value: Any) -> str:
+    """A value as TOML writes it, long ones cut; material and house rules by their names."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    plain = [list(one) if isinstance(one, tuple) else one for one in value] if isinstance(value, tuple) else value
+    text = in_one_line(str(getattr(plain, "name", "none" if plain is None else plain)))
+    return text if len(text) <= _LONGEST else f"{text[: _LONGEST - 3]}..."
+
+
+_LONGEST = 26
+
+
+@click.command()
+@game_option
+@json_option
+def editions(*, game: GameSpec, as_json: bool) -> None:
+    """List the editions of the rulebook, and the additions that may follow their names, with what each changes."""
+    variants = game.part("variants")
+    standard = variants.named(variants.standard)
+    names = [*variants.editions, *(f"{variants.standard}{addition}" for addition in variants.additions)]
+    rows = [{"variant": name, "differs in": _changed(variants.named(name), standard)} for name in names]
+    _list(f"Standard variants, each against {standard.name}", rows, as_json=as_json)
+    if not as_json:
+        say("An addition may follow any edition; a TOML file names one of these as its base.")
+
+
+def _changed(variant: Any, standard: Any) -> str:
+    pairs = (f"{name} = {_value(value)}" for name, value, _ in variant.differences(standard))
+    return "; ".join(pairs) or "nothing"
+
+
+@click.command()
+@game_option
+@json_option
+def agents(*, game: GameSpec, as_json: bool) -> None:
+    """List the agents that can play, with what each does.
+
+    After an agent may come `@points`, to steer by points alone, and `+no-demolition` or the like, to leave a thing be.
+    """
+    from ny1901.analysis.agents.names import KINDS
+    from ny1901.analysis.game.kinds import kind_of_game
+
+    own = kind_of_game(game.name).agents
+    rows = [{"agent": name, "what it does": _AGENTS.get(name, f"comes with {game.title}")} for name in (*KINDS, *own)]
+    rows.append({"agent": "module:NAME", "what it does": "an agent of your own"})
+    _list("Agents", rows, as_json=as_json)
+
+
+def _list(title: str, rows: list[dict[str, str]], *, as_json: bool) -> None:
+    if as_json:
+        print_json(rows)
+    else:
+        print_table(title, rows)

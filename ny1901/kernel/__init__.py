@@ -1,0 +1,1 @@
+"""What every game stands on: protocols, errors, geometry, texts, records, rulebooks, pages. It knows no game."""

@@ -1,0 +1,140 @@
+"""Whole games of New York as records: how they are written, and by which rules they are replayed.
+
+What a record is stands in `ny1901.kernel.records`, for every game; `docs/reference/notation.md` has the grammar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, Self
+
+from attrs import frozen
+
+from ny1901.kernel import records
+from ny1901.kernel.records import Engine, RecordedTurn, RecordForm, Result
+from ny1901.kernel.text.words import Word
+from ny1901.new_york.notation.actions import parse_action
+from ny1901.new_york.notation.line import format_position, parse_position
+from ny1901.new_york.notation.names import Names
+from ny1901.new_york.notation.variants import VARIANTS
+from ny1901.new_york.rules.actions import Action, EndTurn, ReturnLot
+from ny1901.new_york.rules.catalogue import cite
+from ny1901.new_york.rules.effects import after
+from ny1901.new_york.rules.explain import explain
+from ny1901.new_york.rules.game import Game
+from ny1901.new_york.rules.legal import is_legal
+from ny1901.new_york.rules.scoring import Tally, tally, winners
+from ny1901.new_york.rules.setup import deal
+from ny1901.new_york.rules.state import State
+
+
+class NewYorkForm(RecordForm):
+    """How records of New York are written."""
+
+    engine = Engine(
+        game=Game,
+        deal=deal,
+        is_legal=is_legal,
+        explain=explain,
+        after=after,
+        tally=tally,
+        winners=winners,
+        cite=cite,
+        variants=VARIANTS,
+        format_position=format_position,
+        parse_position=parse_position,
+        parse_action=parse_action,
+    )
+
+    def turn(self, position: State, _: int) -> tuple[int, int]:
+        """The number of the turn, from 1, and the seat whose it is."""
+        return position.turn.number + 1, position.turn.seat
+
+    def ends_turn(self, action: Action) -> bool:
+        """Whether an action is the last of its turn."""
+        return isinstance(action, EndTurn | ReturnLot)
+
+    def sources(self, tally: Tally) -> dict[tuple[str, str], int]:
+        """A seat's points by source, in the order of a record; those of the start only where there are any."""
+        start = {("start", "setup.pieces"): tally.start} if tally.start else {}
+        return {
+            **start,
+            ("buildings", "build.points"): tally.buildings,
+            ("prestige", "challenge.gold-prestige"): tally.prestige,
+            **{(street, "tally.street"): points for street, points in tally.streets},
+            ("challenge", "tally.challenge"): tally.challenge,
+            ("cards", "tally.cards"): tally.cards,
+            **{(rule, rule): points for rule, points in tally.house},
+        }
+
+    def source_names(self, initial: State, seat: int) -> tuple[str, ...]:
+        """The names of the sources that a seat's line must have."""
+        start = ("start",) if initial.rules.variant.points_at_start(seat) else ()
+        return (*start, "buildings", "prestige", *_streets(initial), "challenge", "cards", *_scores(initial))
+
+    def tally(self, initial: State, points: dict[str, int], word: Word) -> Tally:
+        """The tally with these points by the name of their source."""
+        streets = tuple((street, points[street]) for street in _streets(initial))
+        return Tally(
+            points["buildings"],
+            points["prestige"],
+            streets,
+            points["challenge"],
+            points["cards"],
+            points.get("start", 0),
+            tuple((rule, points[rule]) for rule in _scores(initial)),
+        )
+
+
+def _streets(initial: State) -> tuple[str, ...]:
+    return Names(initial.rules).street_ids(initial.deal.streets)
+
+
+def _scores(initial: State) -> tuple[str, ...]:
+    rules = initial.rules.variant.house_rules
+    return () if rules is None else tuple(rule.id for rule in rules.scores)
+
+
+@frozen(repr=False)
+class Record(records.Record[State]):
+    """A game from a start to wherever it stops. Nothing in it has to be true: `replay` finds what is not.
+
+    `str` writes it as text, `parse` reads that again.
+
+    Attributes:
+        initial: where it starts.
+        turns: the turns from there on.
+        result: the result that is claimed; `None` for a game that stops before its end.
+        seed: the seed that deals `initial`, if that is how it came about; the text then needs no position.
+
+    Raises:
+        DataError: the seed deals another position.
+    """
+
+    form: ClassVar[RecordForm] = NewYorkForm()
+
+    initial: State
+    turns: tuple[RecordedTurn, ...] = ()
+    result: Result | None = None
+    seed: int | None = None
+
+    @classmethod
+    def of(cls, initial: State, actions: Iterable[Any], *, seed: int | None = None) -> Self:
+        """The record of a game that was played by the rules; at its end the result is taken down too.
+
+        Args:
+            initial: where it starts.
+            actions: every action from there on.
+            seed: the seed that dealt `initial`.
+
+        Raises:
+            IllegalAction: the rules forbid one of the actions.
+            DataError: the seed deals another position.
+
+        >>> from ny1901.new_york.game import Game
+        >>> state = Game(players=2).initial_state(seed=1901)
+        >>> record = Record.of(state, state.legal_actions[:1], seed=1901)
+        >>> record.turns[0].seat, record.result
+        (0, None)
+        """
+        return super().of(initial, actions, seed=seed)

@@ -1,0 +1,102 @@
+"""What an action can lead to when the Future Market's order is hidden, with probabilities.
+
+No seat knows more than another, so a position with its hidden order forgotten is a state of a game of open information
+with chance: the cards that come up (`turn.refill`, `card.shift`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from fractions import Fraction
+from math import comb, prod
+from typing import TYPE_CHECKING
+
+from ny1901.kernel.fast_frozen import changer
+from ny1901.new_york.rules.actions import AcquireLot, Action, Card, PlayCard, ReturnLot
+from ny1901.new_york.rules.effects import after
+from ny1901.new_york.rules.view import known_groups, open_position
+
+if TYPE_CHECKING:
+    from ny1901.new_york.rules.state import State
+
+Faces = tuple[int, ...]
+Groups = tuple[Faces, ...]
+"""The Future Market from its top as groups of faces; the order within a group is hidden."""
+
+_CERTAIN = Fraction(1)
+
+
+def outcomes(position: State, action: Action) -> Iterator[tuple[Fraction, State]]:
+    """Every open position that an action can lead to, with its probability.
+
+    Args:
+        position: any position; its hidden order plays no part.
+        action: an action that is legal there.
+    """
+    start = open_position(position)
+    made, groups, kept = after(start, action), known_groups(start), start.market
+    count = len(start.future) - len(made.future)
+    behind: Groups = ()
+    if isinstance(action, AcquireLot):
+        kept = _without(kept, _face(start, action.lot))
+    elif isinstance(action, ReturnLot):
+        groups, count = (*groups, (_face(start, action.lot),)), count + 1
+    elif isinstance(action, PlayCard) and action.card is Card.MARKET_SHIFT:
+        count = start.rules.variant.market_size
+        if start.rules.variant.shift_order == "draw-first":
+            behind = (kept,)
+        else:
+            groups = (*groups, kept)
+        kept = ()
+    if count == 0:
+        yield _CERTAIN, open_position(made)
+        return
+    changed = changer(type(made))
+    for chance, drawn, left in draws(groups, count):
+        future = tuple([face for group in (*left, *behind) for face in sorted(group)])
+        yield chance, changed(made, market=tuple(sorted((*kept, *drawn))), future=future, chance=0)
+
+
+def _face(position: State, lot: str) -> int:
+    table = position.rules.table
+    return table.lot_face[table.board.lot_number[lot]]
+
+
+def _without(faces: Faces, face: int) -> Faces:
+    place = faces.index(face)
+    return faces[:place] + faces[place + 1 :]
+
+
+def draws(groups: Groups, count: int) -> Iterator[tuple[Fraction, Faces, Groups]]:
+    """Every set of cards that so many draws from the top can bring: its probability, the cards, and the groups left.
+
+    >>> [(str(chance), cards) for chance, cards, _ in draws(((0, 1, 1), (2,)), 2)]
+    [('1/3', (1, 1)), ('2/3', (0, 1))]
+    """
+    whole: Faces = ()
+    while groups and count >= len(groups[0]):
+        whole, count, groups = whole + groups[0], count - len(groups[0]), groups[1:]
+    if count == 0 or not groups:
+        yield _CERTAIN, whole, groups
+        return
+    first, rest = Counter(groups[0]), groups[1:]
+    for part in _parts(sorted(first.items()), count):
+        ways = prod(comb(first[face], number) for face, number in part.items())
+        yield (
+            Fraction(ways, comb(first.total(), count)),
+            (*whole, *part.elements()),
+            (tuple((first - part).elements()), *rest),
+        )
+
+
+def _parts(supply: list[tuple[int, int]], count: int) -> Iterator[Counter[int]]:
+    """Every choice of so many cards from a supply of faces with their numbers."""
+    if not supply:
+        if count == 0:
+            yield Counter()
+        return
+    (face, available), *others = supply
+    for number in range(min(available, count) + 1):
+        for part in _parts(others, count - number):
+            yield Counter({face: number}) + part

@@ -1,0 +1,1 @@
+"""Proofs about New York: placements, layouts, bounds, invariants, reachability, differences of rule sets."""

@@ -1,0 +1,1 @@
+"""Bounds on the final scores, over every way to play on."""

@@ -1,0 +1,234 @@
+"""What every seat can still score: bounds that hold over every legal way to the end, split by source.
+
+The lower bound counts the seat's own bad play as well, and the upper bound counts opponents who help. Nothing hidden is
+used: positions that differ only in the order of the Future Market have the same bounds.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import Any, Literal
+
+from attrs import frozen
+
+from ny1901.kernel.errors import VariantError
+from ny1901.new_york.rules.game import Game
+from ny1901.new_york.rules.house_words import WORDS
+from ny1901.new_york.rules.scoring import tally
+from ny1901.new_york.rules.state import State
+from ny1901.new_york.solver.bounds.last_turn import last_turn
+from ny1901.new_york.solver.bounds.majorities import challenge_points, street_points
+from ny1901.new_york.solver.bounds.packed_counts import Range, kinds
+from ny1901.new_york.solver.bounds.resources import Means, means
+from ny1901.new_york.solver.bounds.upper_bounds import Prospect, prospect
+from ny1901.solver.answers import Answer, Row, SeatAnswers
+
+Detail = Literal["deep", "simple"]
+
+SOURCES = ("standing score", "own land", "land to get", "Gold Prestige", "streets", "challenge", "cards")
+"""The sources of `SeatBounds.parts`, in order."""
+
+
+@frozen
+class Part:
+    """One source of points.
+
+    Attributes:
+        source: one of `SOURCES`, or the id of a house rule that scores.
+        lower: the fewest points from it at the end.
+        upper: the most points from it at the end.
+        assumes: what the two numbers rest on, in a sentence.
+    """
+
+    source: str
+    lower: int
+    upper: int
+    assumes: str
+
+
+@frozen(kw_only=True, repr=False)
+class SeatBounds(Answer):
+    """Bounds on one seat's final score, in points.
+
+    Attributes:
+        seat: the seat.
+        lower: the final score cannot be less, whatever anybody does.
+        upper: the final score cannot be more.
+        parts: the bounds by source. The lowers add up to `lower` or less and the uppers to `upper` or more, where two
+            sources cannot both come to their worst or their best.
+        turns: the assumption that nobody begins more than so many more turns; None if nothing is assumed.
+    """
+
+    seat: int
+    lower: int
+    upper: int
+    parts: tuple[Part, ...]
+    turns: int | None = None
+
+    @property
+    def width(self) -> int:
+        """How far the bounds lie apart, in points."""
+        return self.upper - self.lower
+
+    @property
+    def entries(self) -> tuple[Part, ...]:
+        """The bounds by source."""
+        return self.parts
+
+    @property
+    def headline(self) -> str:
+        """The bounds in one line."""
+        return f"seat {self.seat}: {self.lower} to {self.upper} points; {self.certainty}"
+
+    def as_table(self) -> list[Row]:
+        """A row a source, and the final score."""
+        rows = [(part.source, part.lower, part.upper, part.assumes) for part in self.parts]
+        rows.append(("final score", self.lower, self.upper, self._condition))
+        columns = ("source", "lower", "upper", "assumes")
+        return [{"seat": self.seat, **dict(zip(columns, row, strict=True))} for row in rows]
+
+    @property
+    def _condition(self) -> str:
+        return "" if self.turns is None else f"nobody begins more than {self.turns} more turns"
+
+    def to_data(self) -> dict[str, Any]:
+        """The bounds as plain data for JSON."""
+        bounds = {"seat": self.seat, "lower": self.lower, "upper": self.upper, "turns": self.turns}
+        return {**bounds, **super().to_data()}
+
+
+def score_bounds(position: State, *, detail: Detail = "deep", turns: int | None = None) -> SeatAnswers[SeatBounds]:
+    """For each seat a lower and an upper bound on its final score, over every legal way to the end of the game.
+
+    Any play by anybody counts, and any order of the Future Market that fits what lies open.
+
+    Args:
+        position: any sound position.
+        detail: `deep` looks at placements; `simple` only counts turns, tiles and squares.
+        turns: assume that no seat begins more than so many turns after the present one; None assumes nothing.
+
+    Raises:
+        VariantError: no position is given, an unknown detail, or a negative number of turns.
+
+    >>> from ny1901.new_york.game import Game
+    >>> start = Game(players=3).initial_state(seed=1901)
+    >>> [(bounds.lower, bounds.upper) for bounds in score_bounds(start)]
+    [(0, 126), (0, 126), (0, 126)]
+    >>> [(bounds.lower, bounds.upper) for bounds in score_bounds(start, turns=1)]
+    [(0, 33), (1, 23), (1, 23)]
+    """
+    _check(position, detail, turns)
+    started = time.perf_counter()
+    if position.is_over:
+        return _final(position, started)
+    found = _seats(position, turns, shapes=detail == "deep")
+    proved_by = "placements, turns and tiles" if detail == "deep" else "turns, tiles and squares"
+    elapsed = time.perf_counter() - started
+    return SeatAnswers(
+        SeatBounds(
+            seat=seat,
+            lower=lower,
+            upper=upper,
+            parts=parts,
+            turns=turns,
+            proved=True,
+            proved_by=proved_by,
+            elapsed=elapsed,
+        )
+        for seat, (lower, upper, parts) in enumerate(found)
+    )
+
+
+def _check(position: object, detail: object, turns: object) -> None:
+    if not isinstance(position, State):
+        raise VariantError(f"{type(position).__name__} is not a position; give a state of a game", field="position")
+    if detail not in ("deep", "simple"):
+        raise VariantError(f"{detail!r} is unknown; choose deep or simple", field="detail")
+    if turns is not None and (type(turns) is not int or turns < 0):
+        raise VariantError(f"{turns!r} is no number of turns; give a whole number from 0, or None", field="turns")
+
+
+def _seats(position: State, turns: int | None, *, shapes: bool) -> list[tuple[int, int, tuple[Part, ...]]]:
+    """For each seat the lower bound, the upper bound and the parts."""
+    counted, able = kinds(position), means(position, turns)
+    lasts = [last_turn(position, able, seat.seat, counted) if shapes and seat.single else None for seat in able]
+    prospects = [
+        last.prospect(seat, counted) if last else prospect(position, seat, counted, shapes=shapes)
+        for seat, last in zip(able, lasts, strict=True)
+    ]
+    counts = [prospect.counts for prospect in prospects]
+    found = []
+    for seat, last in enumerate(lasts):
+        streets = street_points(position, counted, seat, counts[seat], counts)
+        challenge = challenge_points(position, counted, seat, counts[seat], counts)
+        parts = _parts(position, able[seat], prospects[seat], streets, challenge)
+        lower, upper = sum(part.lower for part in parts), sum(part.upper for part in parts)
+        if last:
+            least, most = last.bounds(position, counted, able[seat], counts)
+            lower, upper = max(lower, least), min(upper, most)
+        house = _house_parts(position.rules, seat)
+        lower, upper = lower + sum(part.lower for part in house), upper + sum(part.upper for part in house)
+        found.append((lower, upper, (*parts, *house)))
+    return found
+
+
+@lru_cache(maxsize=64)
+def _house_parts(rules: Game, seat: int) -> tuple[Part, ...]:
+    """What house rules score; what they forbid needs no part, since the bounds hold over more play than they leave."""
+    variant = rules.variant
+    if variant.house_rules is None:
+        return ()
+    from ny1901.solver.house_rules.formulas import score_limits  # needs Z3, which the file of the rules has loaded
+
+    return tuple(
+        Part(
+            rule.id,
+            *score_limits(rule, WORDS, rules, seat),
+            "wider by a house rule: Z3 unsat beyond, whatever it reads is within its limits",
+        )
+        for rule in variant.house_rules.scores
+    )
+
+
+def _parts(position: State, able: Means, found: Prospect, streets: Range, challenge: Range) -> tuple[Part, ...]:
+    """Every source with its least and most; `tally.cards` is the last of them."""
+    player, bonus = position.players[able.seat], position.rules.variant.card_bonus
+    kept, cards = bonus * (player.cards & ~able.usable).bit_count(), bonus * player.cards.bit_count()
+    numbers = (
+        (player.score, player.score, "points on the score track are never lost"),
+        (found.forced, found.own_land, f"{_number(able.builds, 'building')} on the land held now"),
+        (0, found.any_land - found.own_land, f"{_number(able.acquisitions, 'lot')} and what they add to that"),
+        (0, found.prestige, f"{_number(found.counts.golds, 'gold building')} and what can stand beside them"),
+        (*streets, "the seat leads alone where it still can, and surely where nobody can catch up"),
+        (*challenge, f"the challenge in play is {position.deal.challenge or 'none'}"),
+        (kept, cards, "a card may be kept, or used while a turn still allows it"),
+    )
+    return tuple(Part(source, *number) for source, number in zip(SOURCES, numbers, strict=True))
+
+
+def _number(most: int, what: str) -> str:
+    return f"at most {most} more {what}{'' if most == 1 else 's'}"
+
+
+def _final(position: State, started: float) -> SeatAnswers[SeatBounds]:
+    """The bounds of a finished game: its tally."""
+    found = []
+    for seat, counted in enumerate(tally(position)):
+        track = counted.start + counted.buildings + counted.prestige
+        streets = sum(points for _, points in counted.streets)
+        points = (track, 0, 0, 0, streets, counted.challenge, counted.cards)
+        by_source = (*zip(SOURCES, points, strict=True), *counted.house)
+        parts = tuple(Part(source, value, value, "the game is over") for source, value in by_source)
+        found.append(
+            SeatBounds(
+                seat=seat,
+                lower=counted.total,
+                upper=counted.total,
+                parts=parts,
+                proved=True,
+                proved_by="the final tally",
+                elapsed=time.perf_counter() - started,
+            )
+        )
+    return SeatAnswers(found)

@@ -1,0 +1,1 @@
+"""Small games solved exactly, chance included."""

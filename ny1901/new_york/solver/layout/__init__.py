@@ -1,0 +1,1 @@
+"""Best sets of buildings on a territory, and best lots to acquire."""

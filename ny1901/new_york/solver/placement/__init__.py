@@ -1,0 +1,1 @@
+"""Best placements, and why a placement is not possible."""

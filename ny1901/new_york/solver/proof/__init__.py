@@ -1,0 +1,1 @@
+"""The symbolic model of the rules, and the invariants that are proved of it."""

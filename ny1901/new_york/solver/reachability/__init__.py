@@ -1,0 +1,1 @@
+"""Whether a position can occur in play."""

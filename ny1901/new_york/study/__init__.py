@@ -1,0 +1,1 @@
+"""What studies measure of New York, and its board as a graph."""

@@ -1,0 +1,39 @@
+"""Short rests of a game played out in every way: then the bounds are the truth."""
+
+from __future__ import annotations
+
+from ny1901.paris.rules.effects import after
+from ny1901.paris.rules.scoring import Tally, tally
+from ny1901.paris.rules.state import State
+
+MOST_STEPS = 250
+"""A rest of more steps than this, in all its ways, is not played out."""
+
+
+def every_tally(position: State, most: int = MOST_STEPS) -> list[tuple[Tally, ...]] | None:
+    """The tallies of every end that some play leads to.
+
+    Args:
+        position: a position of the second phase.
+        most: how many steps may be taken in all.
+
+    Returns:
+        The tallies; None where there are more steps than that.
+
+    >>> from ny1901.paris import example
+    >>> every_tally(example()) is None
+    True
+    """
+    waiting, known, found = [position], {position}, []
+    while waiting:
+        here = waiting.pop()
+        if here.over:
+            found.append(tally(here))
+        actions = here.legal_actions
+        most -= len(actions)
+        if most < 0:
+            return None
+        following = {after(here, action) for action in actions} - known
+        known |= following
+        waiting += following
+    return found or None

@@ -1,0 +1,210 @@
+"""What every seat can still score in Paris: bounds that hold over every legal way to the end, split by source.
+
+The upper bound counts a rival who helps; the lower bound counts the seat's own bad play. Nothing hidden is used: what
+lies in hands and stacks counts as a set.
+"""
+
+from __future__ import annotations
+
+import time
+from functools import lru_cache
+from typing import Any
+
+from attrs import frozen
+
+from ny1901.kernel.errors import VariantError
+from ny1901.paris.rules.game import Game
+from ny1901.paris.rules.house_words import WORDS
+from ny1901.paris.rules.scoring import Tally
+from ny1901.paris.rules.state import State
+from ny1901.paris.solver.bounds.building_sets import most_with_sets
+from ny1901.paris.solver.bounds.by_source import (
+    group_range,
+    light_range,
+    postcard_range,
+    unbuilt_range,
+    unbuilt_while_paving,
+)
+from ny1901.paris.solver.bounds.exhaustive import every_tally
+from ny1901.paris.solver.bounds.lower_bounds import Forced, changing, forced
+from ny1901.paris.solver.bounds.postcards import gains
+from ny1901.paris.solver.bounds.resources import Means, means
+from ny1901.paris.solver.bounds.while_paving import most_by_lamps, most_while_paving, outlook, paving_gains
+from ny1901.solver.answers import Answer, Row, SeatAnswers
+
+SOURCES = ("light", "group", "unbuilt", "postcards", "together")
+"""The sources of `SeatBounds.parts`, in order; the last is what the others cannot have at the same time."""
+
+
+@frozen
+class Part:
+    """One source of points: the fewest and the most at the end, and what the two rest on."""
+
+    source: str
+    lower: int
+    upper: int
+    assumes: str
+
+
+@frozen(kw_only=True, repr=False)
+class SeatBounds(Answer):
+    """Bounds on one seat's final score, in points.
+
+    Attributes:
+        seat: the seat.
+        lower: the final score cannot be less, whatever anybody does.
+        upper: the final score cannot be more.
+        parts: the bounds by source; they add up to the two.
+    """
+
+    seat: int
+    lower: int
+    upper: int
+    parts: tuple[Part, ...]
+
+    @property
+    def width(self) -> int:
+        """How far the bounds lie apart, in points."""
+        return self.upper - self.lower
+
+    @property
+    def entries(self) -> tuple[Part, ...]:
+        """The bounds by source."""
+        return self.parts
+
+    @property
+    def headline(self) -> str:
+        """The bounds in one line."""
+        return f"seat {self.seat}: {self.lower} to {self.upper} points; {self.certainty}"
+
+    def as_table(self) -> list[Row]:
+        """A row a source, and the final score."""
+        rows = [(part.source, part.lower, part.upper, part.assumes) for part in self.parts]
+        columns = ("source", "lower", "upper", "assumes")
+        return [
+            {"seat": self.seat, **dict(zip(columns, row, strict=True))}
+            for row in [*rows, ("final score", self.lower, self.upper, "")]
+        ]
+
+    def to_data(self) -> dict[str, Any]:
+        """The bounds as plain data for JSON."""
+        return {"seat": self.seat, "lower": self.lower, "upper": self.upper, **super().to_data()}
+
+
+def score_bounds(position: State) -> SeatAnswers[SeatBounds]:
+    """For each seat a lower and an upper bound on its final score, over every legal way to the end of the game.
+
+    Args:
+        position: any sound position.
+
+    Returns:
+        the bounds, seat by seat.
+
+    Raises:
+        VariantError: no position is given.
+
+    >>> from ny1901.paris import example
+    >>> state = example()
+    >>> [bounds.lower <= score <= bounds.upper for bounds, score in zip(score_bounds(state), state.scores)]
+    [True, True]
+    """
+    if not isinstance(position, State):
+        raise VariantError(f"{type(position).__name__} is not a position; give a state of a game", field="position")
+    started = time.perf_counter()
+    ends = None if position.paving else every_tally(position)
+    if ends is None:
+        able, proved_by = (means(position, 0), means(position, 1)), "places, lamps and postcards that are left"
+        parts = [
+            (*_parts(position, able[seat], able[1 - seat]), *_house_parts(position.rules, seat)) for seat in (0, 1)
+        ]
+    else:
+        proved_by = "the final tally" if position.over else f"every play to the end, {len(ends)} ends"
+        parts = [_of_ends([tallies[seat] for tallies in ends]) for seat in (0, 1)]
+    return SeatAnswers(
+        SeatBounds(
+            seat=seat,
+            lower=sum(part.lower for part in own),
+            upper=sum(part.upper for part in own),
+            parts=own,
+            proved=True,
+            proved_by=proved_by,
+            elapsed=time.perf_counter() - started,
+        )
+        for seat, own in enumerate(parts)
+    )
+
+
+@lru_cache(maxsize=64)
+def _house_parts(rules: Game, seat: int) -> tuple[Part, ...]:
+    """What house rules score; what they forbid needs no part, since the bounds hold over more play than they leave."""
+    variant = rules.variant
+    if variant.house_rules is None:
+        return ()
+    from ny1901.solver.house_rules.formulas import score_limits  # needs Z3, which the file of the rules has loaded
+
+    return tuple(
+        Part(
+            rule.id,
+            *score_limits(rule, WORDS, rules, seat),
+            "wider by a house rule: Z3 unsat beyond, whatever it reads is within its limits",
+        )
+        for rule in variant.house_rules.scores
+    )
+
+
+def _of_ends(tallies: list[Tally]) -> tuple[Part, ...]:
+    """The fewest and the most points at some ends."""
+    rests_on = "the game is over" if len(tallies) == 1 else "every play to the end"
+    by_source = zip(*(_by_source(points) for points in tallies), strict=True)
+    parts = [
+        Part(source, min(values), max(values), rests_on) for source, values in zip(SOURCES, by_source, strict=False)
+    ]
+    house = [dict(points.house) for points in tallies]
+    parts += [
+        Part(rule, min(points[rule] for points in house), max(points[rule] for points in house), rests_on)
+        for rule in house[0]
+    ]
+    totals = [points.total for points in tallies]
+    least, most = min(totals) - sum(part.lower for part in parts), max(totals) - sum(part.upper for part in parts)
+    return (*parts, Part(SOURCES[-1], least, most, rests_on))
+
+
+def _by_source(points: Tally) -> tuple[int, ...]:
+    return (points.light, points.group, points.unbuilt, sum(bonus for _, bonus in points.postcards))
+
+
+def _parts(position: State, able: Means, rival: Means) -> tuple[Part, ...]:
+    parts, most = _while_paving(position, able) if position.paving else _when_paved(position, able, rival)
+    over = min(0, most - sum(part.upper for part in parts))
+    return (*parts, Part(SOURCES[-1], 0, over, "one land, one set of tokens: not every source can have its best"))
+
+
+def _while_paving(position: State, able: Means) -> tuple[tuple[Part, ...], int]:
+    """The sources while tiles are missing, and the most that they can come to together."""
+    view = outlook(position, able)
+    added = paving_gains(position, able, view)
+    rests_on = f"{view.land} spaces of land and {view.contacts} places beside lamps at most"
+    parts = (
+        Part("light", 0, most_by_lamps(position, able, view, annex=added.light), rests_on),
+        Part("group", *group_range(position, able, Forced(0)), _GROUP),
+        Part("unbuilt", *unbuilt_while_paving(position, able), "every building that can be taken may be left over"),
+        Part("postcards", 0, added.postcards(able.tokens), f"{able.tokens} tokens, each piece at its best"),
+    )
+    return parts, most_while_paving(position, able, view, added)
+
+
+def _when_paved(position: State, able: Means, rival: Means) -> tuple[tuple[Part, ...], int]:
+    """The sources on a finished pavement, and the most that they can come to together."""
+    may, added = changing(position, able, rival), gains(position, able)
+    must = forced(position, able, may)
+    rests_on = f"at most {len(able.buildings)} more buildings, each at its best place"
+    parts = (
+        Part("light", *light_range(position, able, added, may, must), rests_on),
+        Part("group", *group_range(position, able, must), _GROUP),
+        Part("unbuilt", *unbuilt_range(position, able, must), "while a building fits somewhere, the seat must go on"),
+        Part("postcards", *postcard_range(position, able, added, may), "pieces with a seal, each at its best space"),
+    )
+    return parts, most_with_sets(position, able, added)
+
+
+_GROUP = "a group never shrinks; at best everything hangs together"

@@ -1,0 +1,1 @@
+"""A shortest play after which two rule sets of Paris part."""

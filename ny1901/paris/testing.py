@@ -1,0 +1,34 @@
+"""What tests of Paris need: its variants."""
+
+from __future__ import annotations
+
+from ny1901.paris.rules.variant import Variant
+
+SWITCHES = (
+    "flip_buildings",
+    "chimneys_limit",
+    "finished_may_take",
+    "passed_may_take",
+    "annex_is_building",
+    "combine_effects",
+    "covered_lamps_shine",
+    "jardin_on_lamp",
+    "jardin_on_chartier",
+    "levitation_uses_effects",
+    "large_lamp_adds",
+    "statue_counts_lamps",
+)
+"""The yes-or-no fields of a variant that an open question or a permission hangs on."""
+
+
+def variants() -> tuple[Variant, ...]:
+    """The variants that tests go over: the editions, all postcards, each switch turned, scarce material.
+
+    >>> len(variants())
+    18
+    """
+    printed = [Variant.named(name) for name in ("pt-devir", "de-kosmos", "pt-devir+all-postcards")]
+    full = Variant.named("de-kosmos+all-postcards")
+    turned = [full.change(**{switch: not full.value(switch)}) for switch in SWITCHES]
+    scarce = full.change(chimneys_limit=True, chimneys=2, action_tokens=2, fountain_size=2)
+    return (*printed, full, *turned, full.change(fountain_size=2), scarce)

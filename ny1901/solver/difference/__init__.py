@@ -1,0 +1,1 @@
+"""Where two rule sets of any game part: the search for a shortest play."""

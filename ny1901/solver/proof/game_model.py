@@ -1,0 +1,116 @@
+"""What a game brings to the proofs: a model of its rules, and the engine that this model is held against.
+
+Everything that proves, searches and reports works with this class and knows no game.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from ny1901.solver.proof.guarded_commands import Guard, Part
+from ny1901.solver.proof.logic import Truth
+
+Step = tuple[Any, Any, Any]
+"""A position, the action taken there, and the position after it."""
+
+
+class Model(ABC):
+    """The rules of one game, for one variant at one number of players, in symbols and in the engine.
+
+    A *symbolic position* is an attrs class with `paths`, every number and truth by its path; it holds Z3 terms in a
+    proof, and plain values when a real position is looked at. A *focus* says which things of a real position the
+    symbols that stand for any such thing are to follow.
+
+    Attributes:
+        rules: the variant at a number of players; two models with equal rules are alike.
+    """
+
+    rules: Any
+
+    @property
+    @abstractmethod
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of action."""
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return int(self.rules.players)
+
+    @abstractmethod
+    def position(self, prefix: str, context: Any = None) -> Any:
+        """A symbolic position of which nothing is known; its constants' names begin with the prefix.
+
+        They are made in a context of Z3; None is the one that all threads share.
+        """
+
+    @abstractmethod
+    def step(self, context: Any = None) -> Any:
+        """What an action is about, as symbols of which nothing is known, made in a context of Z3."""
+
+    @abstractmethod
+    def setup(self, position: Any) -> Iterable[Guard]:
+        """What holds before the first turn, whatever is dealt."""
+
+    @abstractmethod
+    def parts(self, before: Any, step: Any, kind: str, seat: int) -> Sequence[Part]:
+        """Every guard and change of a kind of action by a seat."""
+
+    @abstractmethod
+    def cases(self, before: Any, step: Any, after: Any, kind: str, seat: int) -> Iterable[tuple[str, Truth]]:
+        """The cases that are told apart within a kind of action, each with whether a step is one of it."""
+
+    @abstractmethod
+    def possible(self, position: Any, kind: str, seat: int) -> Truth | None:
+        """Whether the seat to move has an action of a kind; `None` if the symbols do not tell."""
+
+    @abstractmethod
+    def dealt(self, seed: int) -> Any:
+        """The engine's position before the first turn."""
+
+    @abstractmethod
+    def play(self, seed: int, actions: Sequence[Any]) -> Any:
+        """A game that anybody can replay, with `seed`, `actions` and `to_data`."""
+
+    @abstractmethod
+    def steps(self, seed: int, dice: random.Random, most: int) -> Iterator[Step]:
+        """The steps of a game that the engine plays, in a style drawn for each seat."""
+
+    @abstractmethod
+    def any_focus(self, dice: random.Random) -> Any:
+        """A focus on anything."""
+
+    @abstractmethod
+    def telling_focus(self, before: Any, action: Any, dice: random.Random) -> Any:
+        """A focus on what an action has something to do with, where it has."""
+
+    @abstractmethod
+    def describe(self, focus: Any) -> dict[str, str]:
+        """The names of what is in focus."""
+
+    @abstractmethod
+    def look(self, position: Any, focus: Any) -> Any:
+        """A real position as plain values."""
+
+    @abstractmethod
+    def look_at_step(self, before: Any, action: Any, after: Any, focus: Any) -> Any:
+        """A real action as plain values."""
+
+    @abstractmethod
+    def kind_of(self, action: Any) -> str:
+        """The kind of a real action."""
+
+    @abstractmethod
+    def seat_of(self, position: Any) -> int:
+        """The seat to move in a real position."""
+
+    @abstractmethod
+    def legal(self, position: Any) -> Sequence[Any]:
+        """The actions that the engine lists in a real position."""
+
+    @abstractmethod
+    def after(self, position: Any, action: Any) -> Any:
+        """The engine's position after a legal action."""

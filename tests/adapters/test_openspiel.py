@@ -1,0 +1,201 @@
+"""OpenSpiel's own checks on both games, and its algorithms beside our exact answers on tiny ones."""
+
+from __future__ import annotations
+
+import pickle
+import random
+import subprocess
+import sys
+from types import ModuleType
+from typing import Any
+
+import pyspiel
+import pytest
+from open_spiel.python import policy
+from open_spiel.python.algorithms import exploitability, generate_playthrough
+
+import ny1901 as ny
+from ny1901 import paris
+from ny1901.adapters.openspiel import load
+from ny1901.adapters.rewards import REWARDS
+from ny1901.kernel.errors import DataError
+from ny1901.new_york.solver.exact.expectimax import solve
+from ny1901.new_york.solver.exact.micro_games import micro_variant
+from tests.paris.tiny import tiny
+
+EVERY: list[tuple[str, dict[str, Any]]] = [
+    ("new-york", {"players": 2, "chance": "drawn"}),
+    *(("new-york", {"players": players, "chance": "dealt"}) for players in (2, 3, 4)),
+    ("paris", {"chance": "drawn"}),
+    ("paris", {"chance": "dealt", "deals": 4}),
+]
+
+
+def played_out(game: Any, seed: int, most: int = 10_000) -> Any:
+    state, dice = game.new_initial_state(), random.Random(seed)
+    while not state.is_terminal() and most > 0:
+        most -= 1
+        if state.is_chance_node():
+            numbers, chances = zip(*state.chance_outcomes(), strict=True)
+            state.apply_action(dice.choices(numbers, chances)[0])
+        else:
+            state.apply_action(dice.choice(state.legal_actions()))
+    return state
+
+
+@pytest.mark.parametrize(("name", "params"), [EVERY[0], *EVERY[4:]], ids=str)
+def test_a_short_game_keeps_to_the_interface(name: str, params: dict[str, Any]) -> None:
+    game = load(name, **params)
+    state = played_out(game, 1, most=60)
+    copy = state.clone()
+    assert str(copy) == str(state)
+    assert str(game.deserialize_state(state.serialize())) == str(state)
+    assert str(pickle.loads(pickle.dumps(game))) == str(game)
+    for player in range(game.num_players()):
+        assert copy.information_state_string(player) == state.information_state_string(player)
+        assert len(state.observation_tensor(player)) == game.observation_tensor_size()
+    if not copy.is_terminal():
+        copy.apply_action(copy.legal_actions()[0])
+        assert copy.history() != state.history()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "params"), EVERY, ids=str)
+def test_openspiel_simulates_at_random(name: str, params: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(load(name, **params), num_sims=1, serialize=False, verbose=False)
+
+
+@pytest.mark.long
+def test_openspiel_serialises_at_every_step() -> None:
+    game = load("paris")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+
+
+def test_a_playthrough_is_the_same_each_time() -> None:
+    first, again = (generate_playthrough.playthrough("ny1901_paris(chance=drawn)", [], seed=3) for _ in range(2))
+    assert first == again
+    assert "ny1901_paris" in first
+
+
+@pytest.mark.parametrize("chance", ["drawn", "dealt"])
+def test_the_same_dice_play_the_same_game(chance: str) -> None:
+    moves = [played_out(load("paris", chance=chance, deals=3), 5).history() for _ in range(2)]
+    assert moves[0] == moves[1]
+
+
+def test_the_end_pays_what_it_should() -> None:
+    for reward in REWARDS:
+        state = played_out(load("new-york", players=3, reward=reward, chance="dealt"), 2)
+        assert state.returns() == [*REWARDS[reward](state.now)]
+        assert reward == "score" or sum(state.returns()) == pytest.approx(0)
+
+
+def test_wrong_parameters_are_refused() -> None:
+    with pytest.raises(DataError, match="'chess' is no game"):
+        load("chess")
+
+
+# --------------------------------------------------------------------------------------------------- nothing leaks
+
+
+@pytest.mark.parametrize(("name", "chance"), [("new-york", "dealt"), ("paris", "drawn"), ("paris", "dealt")])
+def test_no_information_state_tells_what_is_hidden(name: str, chance: str) -> None:
+    """Two worlds that a seat cannot tell apart, played on alike, give it equal strings and tensors."""
+    dice, different = random.Random(chance), 0
+    for _ in range(6):
+        spec = ny.Game(players=2) if name == "new-york" else paris.Game()
+        start, seat = spec.initial_state(dice.getrandbits(16)), dice.randrange(2)
+        worlds = [load(start.view(seat).sample(dice), chance=chance).new_initial_state() for _ in range(2)]
+        different += str(worlds[0].now) != str(worlds[1].now)
+        for kind in (
+            "information_state_string",
+            "information_state_tensor",
+            "observation_string",
+            "observation_tensor",
+        ):
+            seen = [getattr(world, kind)(seat) for world in worlds]
+            assert seen[0] == seen[1], kind
+    assert different >= 4
+
+
+def test_a_draw_is_told_to_who_sees_it_only() -> None:
+    state = load("paris").new_initial_state()
+    state.apply_action(state.legal_actions()[0])
+    assert state.is_chance_node()
+    children = [state.child(number) for number, _ in state.chance_outcomes()]
+    assert len({child.information_state_string(0) for child in children}) == len(children) > 1
+    assert len({child.information_state_string(1) for child in children}) == 1
+
+
+# ------------------------------------------------------------------------------ its algorithms beside our exact ones
+
+
+def micro(name: str, seed: int) -> Any:
+    return ny.Game(players=2, variant=micro_variant(name)).initial_state(seed)
+
+
+def value_of(game: Any) -> float:
+    # It imports a solver for games with simultaneous moves, which needs cvxpy; ours have none.
+    sys.modules.setdefault("open_spiel.python.algorithms.lp_solver", ModuleType("lp_solver"))
+    from open_spiel.python.algorithms import value_iteration
+
+    return float(value_iteration.value_iteration(game, -1, 1e-9)[str(game.new_initial_state())])
+
+
+@pytest.mark.parametrize(("name", "seed"), [("alley", 1), pytest.param("alley", 2, marks=pytest.mark.long)])
+def test_value_iteration_agrees_with_solve(name: str, seed: int) -> None:
+    start = micro(name, seed)
+    ours = solve(start, utility="win").value
+    assert ours is not None
+    assert value_of(load(start)) == pytest.approx(float(ours[0] - ours[1]))
+
+
+def choice_of(game: Any) -> Any:
+    """The policy of `solve`: everywhere the action that it names."""
+    choices = policy.TabularPolicy(game)
+    for state, row in zip(choices.states, choices.action_probability_array, strict=True):
+        best = solve(state.now, utility="win").best
+        row[:] = 0
+        row[game.encoder.numbered.number(best)] = 1
+    return choices
+
+
+def last_moves(start: Any, few: int = 60) -> Any:
+    """The first position on a play by dice from which few positions can be reached."""
+    dice = random.Random(4)
+    while solve(start, utility="win", limit_nodes=few).value is None:
+        start = start.apply(dice.choice(start.legal_actions))
+    return start
+
+
+def test_nobody_can_exploit_what_solve_chooses() -> None:
+    start = last_moves(micro("alley", 1))
+    assert not start.is_over
+    game = load(start)
+    assert exploitability.nash_conv(game, choice_of(game)) == pytest.approx(0)
+    assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) >= 0
+
+
+def minimax(state: Any, seen: dict[Any, float]) -> float:
+    """The value of an open game of Paris for seat 0, by trying everything."""
+    if state.is_over:
+        return REWARDS["win"](state)[0]
+    if state not in seen:
+        values = [minimax(state.apply(action), seen) for action in state.legal_actions]
+        seen[state] = max(values) if state.to_move == 0 else min(values)
+    return seen[state]
+
+
+def test_value_iteration_agrees_with_a_brute_force_on_a_tiny_paris() -> None:
+    dice = random.Random(6)
+    state = paris.Game(variant=tiny(buildings="## #", tokens=0)).initial_state(seed=3)
+    while state.paving:
+        state = state.apply(dice.choice(state.legal_actions))
+    game = load(state)
+    assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
+    assert value_of(game) == pytest.approx(minimax(state, {}))
+
+
+def test_python_ends_in_peace_after_it() -> None:
+    code = "from ny1901.adapters.openspiel import load; load('paris')"
+    assert subprocess.run([sys.executable, "-c", code], check=False, capture_output=True).returncode == 0

@@ -41,7 +41,10 @@ def new_solver(context: Any, logic: str = "") -> Any:
         context: from `new_context`.
         logic: the name of the logic of all that it will be told; any logic without it.
     """
-    solver = z3.SolverFor(logic, ctx=context) if logic else z3.Solver(ctx=context)
+    made = None
+    if logic:  # not by z3.SolverFor, which writes the name into the context that all threads share
+        made = z3.Z3_mk_solver_for_logic(context.ref(), z3.Z3_mk_string_symbol(context.ref(), logic))
+    solver = z3.Solver(made, ctx=context)
     solver.set("ctrl_c", False)
     return solver
 

@@ -45,6 +45,7 @@ from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.conformance import breaches, watch_model
 from ny1901.solver.proof.guarded_commands import REASONS, Change
 from ny1901.solver.proof.induction import SETUP, Gap, ModelInduction, Proof
+from ny1901.solver.z3_solving import new_context
 
 FULL = Variant.named("de-kosmos+all-postcards")
 UNUSUAL = (
@@ -126,8 +127,9 @@ def test_the_page_lists_every_statement() -> None:
 
 def test_the_rules_of_the_model_are_in_the_catalogue() -> None:
     model = Paris(Game(2, FULL))
-    before = model.position("before ")
-    parts = [part for kind in model.kinds for part in model.parts(before, model.step(), kind, 0)]
+    context = new_context()
+    before = model.position("before ", context)
+    parts = [part for kind in model.kinds for part in model.parts(before, model.step(context), kind, 0)]
     named = {part.rule for part in (*parts, *setup(before))}
     assert named - set(REASONS) <= {rule.id for rule in catalogue()}
     assert len(named) > 40

@@ -186,7 +186,7 @@ def test_a_contradiction_in_the_setup_proves_nothing() -> None:
 
 def test_two_symbols_of_one_name_are_refused() -> None:
     class Doubled(NewYork):
-        def position(self, prefix: str, context: Any = None) -> Any:
+        def position(self, prefix: str, context: Any) -> Any:
             found = symbolic_position(self.rules, prefix, context)
             return evolve(found, turn=evolve(found.turn, built=found.turn.acquired))
 

@@ -174,6 +174,28 @@ def test_four_threads_get_the_answers_that_one_gets() -> None:
             assert [future.result() for future in futures] == [*alone, *alone]
 
 
+@pytest.fixture
+def shared_by_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two threads in one context spoil each other's terms, but too rarely for a test to see it happen."""
+
+    def shared() -> None:
+        raise AssertionError("a term is made in the context that all threads share")
+
+    monkeypatch.setattr(z3.z3, "main_ctx", shared)
+
+
+@pytest.mark.usefixtures("nothing_kept", "shared_by_none")
+@pytest.mark.parametrize("entrance", LIMITED)
+def test_no_answer_uses_the_context_that_all_threads_share(entrance: str) -> None:
+    assert LIMITED[entrance](timeout=2)
+
+
+@pytest.mark.usefixtures("shared_by_none")
+@pytest.mark.parametrize("logic", ["", "QF_BV"])
+def test_no_solver_uses_the_context_that_all_threads_share(logic: str) -> None:
+    assert satisfiable(new_solver(new_context(), logic), Deadline(None))
+
+
 @pytest.mark.long
 @pytest.mark.usefixtures("nothing_kept")
 def test_four_threads_prove_the_invariants_that_one_proves() -> None:

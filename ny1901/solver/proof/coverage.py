@@ -9,6 +9,7 @@ from attrs import frozen
 from ny1901.solver.answers import Row
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.reading import reading
+from ny1901.solver.z3_solving import new_context
 
 NEVER_MET, CANNOT_COME = "never met", "cannot come"
 """What a report says of a kind or a case without steps: no game came to it; the rules allow it to no seat."""
@@ -60,7 +61,8 @@ def _note(steps: int, *, impossible: bool) -> str:
 
 
 def _kinds_and_cases(model: Model) -> Iterator[tuple[str, str]]:
-    before, step, after = model.position("before "), model.step(), model.position("after ")
+    context = new_context()
+    before, step, after = model.position("before ", context), model.step(context), model.position("after ", context)
     for kind in model.kinds:
         yield kind, ""
         with reading():

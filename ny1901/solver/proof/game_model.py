@@ -41,14 +41,14 @@ class Model(ABC):
         return int(self.rules.players)
 
     @abstractmethod
-    def position(self, prefix: str, context: Any = None) -> Any:
+    def position(self, prefix: str, context: Any) -> Any:
         """A symbolic position of which nothing is known; its constants' names begin with the prefix.
 
-        They are made in a context of Z3; None is the one that all threads share.
+        They are made in a context from `new_context`: the one that Z3 takes unasked is shared by all threads.
         """
 
     @abstractmethod
-    def step(self, context: Any = None) -> Any:
+    def step(self, context: Any) -> Any:
         """What an action is about, as symbols of which nothing is known, made in a context of Z3."""
 
     @abstractmethod

@@ -41,11 +41,11 @@ class NewYork(Model):
         """The kinds of action."""
         return tuple(COURSES)
 
-    def position(self, prefix: str, context: Any = None) -> SymbolicPosition:
+    def position(self, prefix: str, context: Any) -> SymbolicPosition:
         """A position of which nothing is known."""
         return symbolic_position(self.rules, prefix, context)
 
-    def step(self, context: Any = None) -> StepSymbols:
+    def step(self, context: Any) -> StepSymbols:
         """A step of which nothing is known."""
         return symbolic_step(self.rules, context)
 

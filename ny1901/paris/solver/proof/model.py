@@ -42,11 +42,11 @@ class Paris(Model):
         """The kinds of action, without those of postcards that the variant does not name."""
         return kinds_of(self.rules.variant)
 
-    def position(self, prefix: str, context: Any = None) -> SymbolicPosition:
+    def position(self, prefix: str, context: Any) -> SymbolicPosition:
         """A position of which nothing is known."""
         return symbolic_position(self.rules, prefix, context)
 
-    def step(self, context: Any = None) -> StepSymbols:
+    def step(self, context: Any) -> StepSymbols:
         """A step of which nothing is known."""
         return symbolic_step(self.rules, context)
 

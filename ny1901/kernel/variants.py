@@ -63,6 +63,11 @@ def field_names(kind: type[Any]) -> tuple[str, ...]:
     return tuple(attribute.alias or attribute.name for attribute in attrs.fields(kind))
 
 
+def switches(kind: type[Any]) -> tuple[str, ...]:
+    """The names of the yes-or-no fields of a class of variants, in order."""
+    return tuple(attribute.name for attribute in attrs.fields(kind) if isinstance(attribute.default, bool))
+
+
 class VariantData:
     """What every frozen variant can do.
 

@@ -6,6 +6,7 @@ import random
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ny1901.kernel.variants import switches
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.rules.actions import AcquireLot, Action, EndTurn, ReturnLot
 from ny1901.new_york.rules.catalogue import EDITIONS
@@ -14,19 +15,8 @@ from ny1901.new_york.rules.variant import Variant
 if TYPE_CHECKING:
     from hypothesis.strategies import SearchStrategy
 
-SWITCHES = (
-    "decline_without_worker",
-    "boom_new_generation",
-    "legendary_counts_as_unbuilt",
-    "demolished_adjacent",
-    "build_without_market",
-    "grab_after_demolition",
-    "grab_after_skip",
-    "flip_tiles",
-    "span_lots",
-    "partial_lots",
-    "gold_prestige_corners",
-)
+_OF_THE_SETUP = ("challenge_card", "starting_property", "starting_lot")
+SWITCHES = tuple(name for name in switches(Variant) if name not in _OF_THE_SETUP)
 """The yes-or-no fields of a variant that an open question or a permission hangs on."""
 
 

@@ -2,22 +2,10 @@
 
 from __future__ import annotations
 
+from ny1901.kernel.variants import switches
 from ny1901.paris.rules.variant import Variant
 
-SWITCHES = (
-    "flip_buildings",
-    "chimneys_limit",
-    "finished_may_take",
-    "passed_may_take",
-    "annex_is_building",
-    "combine_effects",
-    "covered_lamps_shine",
-    "jardin_on_lamp",
-    "jardin_on_chartier",
-    "levitation_uses_effects",
-    "large_lamp_adds",
-    "statue_counts_lamps",
-)
+SWITCHES = switches(Variant)
 """The yes-or-no fields of a variant that an open question or a permission hangs on."""
 
 

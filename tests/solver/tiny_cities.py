@@ -10,6 +10,7 @@ from ny1901.new_york.material import City, parse
 from ny1901.new_york.material.model import Generation
 from ny1901.new_york.rules.actions import Card
 from ny1901.new_york.rules.variant import CHALLENGES, Variant
+from ny1901.new_york.testing import SWITCHES
 
 _HEAD = """
 format = 1
@@ -32,19 +33,6 @@ TileFacts = tuple[str, str, int]
 """A tile as generation, shape and points."""
 
 _SHAPES = ("#", "##", "##", "#/#", "###", "##/#.", "##/##", "##/##/#.")
-_SWITCHES = (
-    "boom_new_generation",
-    "build_without_market",
-    "decline_without_worker",
-    "demolished_adjacent",
-    "flip_tiles",
-    "grab_after_demolition",
-    "grab_after_skip",
-    "legendary_counts_as_unbuilt",
-    "partial_lots",
-    "span_lots",
-    "gold_prestige_corners",
-)
 _POINTS = (0, 1, 3, 20)
 """Now and then one source is worth so much that no slack of the others can hide a fault in it."""
 
@@ -155,4 +143,4 @@ def _variant(dice: random.Random, city: City) -> Variant:
         "shift_order": dice.choice(["draw-first", "return-first"]),
         "grab_timing": dice.choice(["additional", "at-once"]),
     }
-    return Variant(city=city, **changes, **{switch: dice.random() < 0.5 for switch in _SWITCHES})
+    return Variant(city=city, **changes, **{switch: dice.random() < 0.5 for switch in SWITCHES})

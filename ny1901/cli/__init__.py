@@ -22,6 +22,7 @@ from ny1901.cli.mcp import mcp
 from ny1901.cli.output import complain, complain_of_usage
 from ny1901.cli.paper import print_command
 from ny1901.cli.play import explain, replay, show, simulate
+from ny1901.cli.playing import play_command
 from ny1901.cli.reachable import reachable_command
 from ny1901.cli.streams import leave_output, set_streams, take_descriptors
 from ny1901.cli.studies import balance, ladder
@@ -69,6 +70,7 @@ for command in (
     *(analyse, show, explain, best, layout, bounds, verify, diff, simulate, replay, board, balance, ladder, ask),
     *(changes, compare, sweep, tune, claims, strengths, lab, mcp, reachable_command, fields, editions, agents),
     print_command,
+    play_command,
 ):
     commands.add_command(command)
 add_examples(commands.commands)

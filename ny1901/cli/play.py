@@ -14,6 +14,7 @@ from typing import Any
 import click
 from attrs import asdict
 
+from ny1901.cli.closing import page_beside, print_next, print_tally
 from ny1901.cli.games import game_option
 from ny1901.cli.inputs import asked_of, read_action, read_position, read_text, read_variant, variant_name
 from ny1901.cli.output import (
@@ -177,6 +178,8 @@ def simulate(
             (f"{ends[''] - stuck} not over", "bold red"),
             f" after {plies} plies: their scores are those when they were broken off",
         )
+    if out:
+        print_next("replay", out, "--html", page_beside(out))
 
 
 def _played(game: GameSpec, rules: Any, games: int, seed: int, plies: int) -> Iterator[dict[str, Any]]:
@@ -253,6 +256,10 @@ def replay(*, file: str, game: GameSpec, variant: str | None, page: str | None, 
         print_json(_replay_data(state, checked, wrong))
     else:
         _print_replay(game, state, checked, wrong)
+        if page:
+            print_plain(f"page: {page}")
+        elif file != "-":
+            print_next("replay", file, "--html", page_beside(file))
     return 1 if wrong else 0
 
 
@@ -285,10 +292,7 @@ def _replay_data(state: Any, checked: int, wrong: RecordError | None) -> dict[st
 
 
 def _print_replay(game: GameSpec, state: Any, checked: int, wrong: RecordError | None) -> None:
-    tallies = getattr(state, "tally", state.scores)
-    rows = [{"seat": seat, **game.summary.tally(tally)} for seat, tally in enumerate(tallies)]
-    title = "Final tally" if state.is_over else "Tally, if the game ended here"
-    print_table(f"{title} after {checked} moves", rows, numbers=tuple(rows[0]))
+    print_tally(game, state, checked)
     if wrong is not None:
         say(("stopped", "bold red"), f": {wrong}")
     elif state.is_over:

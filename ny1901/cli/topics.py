@@ -60,6 +60,7 @@ TOPICS = (
         {
             "show": ("draw a position", "ny1901 show --svg position.svg"),
             "lab": ("a page to lay out positions and try pieces", "ny1901 lab"),
+            "play": ("agents against each other, or against you", "ny1901 play --agents turn,greedy --out game.txt"),
             "simulate": ("play games by dice", "ny1901 simulate --games 10 --out games.jsonl"),
             "replay": ("check a record, or step through it", "ny1901 replay games.jsonl --html replay.html"),
         },

@@ -39,6 +39,7 @@ COMMANDS = {
     "lab": (["--host", "example.com"], 2),
     "layout": ([], 0),
     "mcp": (["--variant", "missing.toml"], 2),
+    "play": (["--agents", "random", "--players", "2", "--plies", "9"], 0),
     "print": (["/no/such/folder/sheets"], 2),
     "reachable": (["--timeout", "0.1"], 1),
     "replay": ([str(GAME)], 0),

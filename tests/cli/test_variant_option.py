@@ -32,6 +32,7 @@ CALLS = {
     "lab": ["--no-browser", "--variant", "FILE"],
     "layout": ["--variant", "FILE"],
     "mcp": ["--variant", "FILE"],
+    "play": ["--agents", "random", "--plies", "9", "--variant", "FILE"],
     "print": ["SHEETS", "--variant", "FILE"],
     "replay": ["RECORD", "--variant", "FILE"],
     "reachable": ["--timeout", "0.1", "--variant", "FILE"],

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import sys
 from collections.abc import Iterator
+from functools import _lru_cache_wrapper
 from pathlib import Path
 
 import hypothesis
@@ -25,9 +27,38 @@ def pytest_report_header() -> str:
     return f"ny1901 under test: {Path(ny1901.__file__).parent}"
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_cmdline_main(config: pytest.Config) -> None:
+    """With `-n`, a module is shared out only when other work runs short: what its tests share is made once."""
+    if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
+        config.option.dist = "worksteal"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes minutes begins first (`long(seconds=...)`): begun last, it would leave the other cores idle."""
+    items.sort(key=lambda item: -max((mark.kwargs.get("seconds", 0) for mark in item.iter_markers("long")), default=0))
+
+
 def pytest_collection_finish() -> None:
     """Look for garbage seldom: what is collected and kept is large, and to go through it took a tenth of all time."""
     gc.set_threshold(50_000, 20, 20)
+    gc.freeze()
+
+
+_MUCH = 1_000
+"""What a function that remembers so many values has of one module, it does not keep for the next."""
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
+    """Forget what a module had worked out of positions, which no other meets again: it grew to a gigabyte and more."""
+    if nextitem is None or nextitem.path == item.path:
+        return
+    for name, module in [*sys.modules.items()]:
+        for found in vars(module).values() if name.startswith("ny1901.") else ():
+            if isinstance(found, _lru_cache_wrapper) and (found.cache_parameters()["maxsize"] or 0) >= _MUCH:
+                found.cache_clear()
+    gc.collect()
 
 
 @pytest.fixture(scope="session")

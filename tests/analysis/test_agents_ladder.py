@@ -130,8 +130,13 @@ def test_the_ladder_of_the_command_has_every_kind_of_agent() -> None:
     assert sorted(rung.partition(":")[0] for rung in RUNGS) == sorted(agent_kinds())
 
 
-@pytest.mark.long
-@pytest.mark.parametrize(("pair", "deals"), list(zip(pairwise(RUNGS), (10, 10, 12, 22), strict=True)))
+@pytest.mark.parametrize(
+    ("pair", "deals"),
+    [
+        pytest.param(pair, deals, marks=pytest.mark.long(seconds=seconds), id=f"{pair[1]}-{deals}")
+        for pair, deals, seconds in zip(pairwise(RUNGS), (10, 10, 12, 22), (2, 15, 60, 240), strict=True)
+    ],
+)
 def test_the_ladder_is_climbed_rung_by_rung(pair: tuple[str, str], deals: int) -> None:
     """The first games of the table in docs/background/agents.md, which `ny1901 ladder` plays on."""
     climbed = ladder(Game(players=2), pair, deals=deals, seed=1904)

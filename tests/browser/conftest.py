@@ -61,9 +61,12 @@ def find_chromium() -> str:
     return found
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests; each page is a fresh visitor in it."""
+    """One browser for the tests of a module; each page is a fresh visitor in it.
+
+    Until it is closed no other test of the process can begin an event loop of its own.
+    """
     path = find_chromium()
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))

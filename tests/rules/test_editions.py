@@ -1,11 +1,13 @@
 """Where the four editions part, and every open question: for each a position that shows the difference.
 
 A witness is one sound position under several variants, in which what is legal, what lies in the markets, or what is
-scored comes out differently. Whether an action is legal is asked of the fast generator and of the plain reading.
+scored comes out differently. Whether an action is legal is asked of the fast generator and of the plain reading, and
+what kinds of action there are of the model of the proofs.
 """
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable
 
 import pytest
@@ -14,8 +16,10 @@ from attrs import frozen
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.rules.actions import Action, Build
 from ny1901.new_york.rules.catalogue import EDITIONS, catalogue
+from ny1901.new_york.rules.house import kind_of
 from ny1901.new_york.rules.position import End
 from ny1901.new_york.rules.variant import BEGINNER_STREETS, Variant
+from ny1901.new_york.solver.proof.model import NewYork
 from tests.audit.audit import audit
 
 from .builders import BLUE, RED, Seat, action, cards_of, change, play, position, sound, variant
@@ -38,7 +42,14 @@ def allows(state: State, text: str) -> bool:
     legal = state.is_legal(action(text))
     assert sound(state).explain(action(text)).legal is legal
     assert (action(text) in state.legal_actions) is legal
+    assert kinds_of_the_model(state) == {kind_of(listed) for listed in state.legal_actions}
     return legal
+
+
+def kinds_of_the_model(state: State) -> set[str]:
+    model = NewYork(state.rules)
+    seen = model.look(state, model.any_focus(random.Random(1901)))
+    return {kind for kind in model.kinds if model.possible(seen, kind, state.to_move)}
 
 
 def by_edition(make: Maker, *texts: str) -> dict[str, bool]:

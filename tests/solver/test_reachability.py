@@ -28,6 +28,7 @@ from ny1901.new_york.solver.reachability.history import Course
 from ny1901.new_york.solver.reachability.necessary import CONDITIONS, Evidence, broken_conditions
 from ny1901.new_york.solver.reachability.reachable import reachable
 from ny1901.new_york.solver.reachability.seat_search import Planner
+from ny1901.new_york.solver.reachability.turn import scripts
 from ny1901.solver.proof.styles import Style
 from ny1901.solver.reachability.answer import Reachability, Status
 
@@ -494,3 +495,17 @@ def test_positions_over_all_variants_are_reached_by_records_that_replay() -> Non
             assert visible(replayed(found)) == visible(state)
             reached += 1
     assert reached > len(positions) / 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "begins"),
+    [
+        (Variant(), {"acquire", "build"}),
+        (Variant(grab_after_skip=False), {"acquire"}),
+        (Variant(grab_after_demolition=True), {"acquire", "build", "rebuild"}),
+        (Variant.edition("pt-2018"), {"grab"}),
+    ],
+    ids=lambda about: about.name if isinstance(about, Variant) else "-".join(sorted(about)),
+)
+def test_the_turns_tried_have_a_land_grab_where_the_variant_lets_it_follow(rules: Variant, begins: set[str]) -> None:
+    assert {script[0] for script in scripts(rules) if "grab" in script} == begins

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from ny1901.kernel.arrays import encoder
 from ny1901.kernel.encoding import LARGEST
 from ny1901.kernel.games import game_named, game_names
 
 
 def layout_table(game: Any) -> str:
-    """The blocks of a game's observations: where each begins in a flat one, its shape, range and meaning."""
-    lines, place = ["| Block | From | Shape | Range | An entry says |", "|---|---|---|---|---|"], 0
-    for block in game.blocks:
+    """The blocks of a game's observations: where each lies in a flat one, its shape, range and meaning."""
+    lines = ["| Block | From | Shape | Range | An entry says |", "|---|---|---|---|---|"]
+    for place in encoder(game).places:
+        block = place.block
         low, high = (_edge(value) for value in (block.low, block.high))
-        lines.append(f"| `{block.name}` | {place} | {block.shape} | {low} to {high} | {block.meaning} |")
-        place += block.size
+        start = f"{place.start}, + {place.step} a seat" if place.step else place.start
+        lines.append(f"| `{block.name}` | {start} | {block.shape} | {low} to {high} | {block.meaning} |")
     return "\n".join(lines) + "\n"
 
 

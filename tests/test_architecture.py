@@ -272,8 +272,15 @@ def identities(tree: ast.AST) -> Iterator[str]:
 
 def test_values_are_never_compared_by_identity() -> None:
     """Equal values may or may not be one object: all empty tuples of Python are one, other tuples are not."""
-    found = {str(path): [*identities(tree)] for path, tree in sources()}
-    assert {path: compared for path, compared in found.items() if compared} == {}
+    found = {str(path.relative_to(PACKAGE)): [*identities(tree)] for path, tree in sources()}
+    assert {path: compared for path, compared in found.items() if compared} == LOOKED_UP
+
+
+LOOKED_UP = {
+    "kernel/encoding.py": ["id(action)"],
+    "kernel/floats.py": ["id(value)", "id(value)"],
+}
+"""What is looked up by identity to save time: the values are held, and an equal one gives the same by a longer way."""
 
 
 @pytest.mark.parametrize(

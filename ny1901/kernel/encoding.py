@@ -31,6 +31,7 @@ class Block:
         meaning: what an entry says, and what the dimensions count.
         low: the least value of an entry.
         high: the greatest.
+        by_seat: whether its rows, one a seat, lie with the seat's other rows, at the beginning of a flat observation.
     """
 
     name: str
@@ -38,6 +39,7 @@ class Block:
     meaning: str
     low: int = 0
     high: int = 1
+    by_seat: bool = False
 
     @property
     def size(self) -> int:
@@ -58,8 +60,8 @@ class Outcome:
     state: Any
 
 
-Reader = Callable[[Any, int], tuple[int, list[int]]]
-"""What a seat sees of a state: the entries of the bit blocks as one number, the first lowest, and the other entries."""
+Reader = Callable[[Any, int], Iterable[bytes]]
+"""What a seat sees of a state: the entries of all blocks as float32, in pieces (`ny1901.kernel.floats`)."""
 
 
 @frozen(kw_only=True)
@@ -68,8 +70,7 @@ class Encoding:
 
     Attributes:
         actions: every action that can be named in a game, in an order that never changes.
-        bits: the blocks of a game's observations whose entries are 0 or 1.
-        counts: the blocks of other numbers, which come after them.
+        blocks: the blocks of a game's observations, first those by seat.
         reader: makes the function that fills the blocks of a game.
         outcomes: what a legal action can lead to: probabilities and states.
         news: what chance has shown to a seat, as a text; with the actions so far it is all that the seat can know.
@@ -79,8 +80,7 @@ class Encoding:
     """
 
     actions: Callable[[Any], tuple[Any, ...]]
-    bits: Callable[[Any], tuple[Block, ...]]
-    counts: Callable[[Any], tuple[Block, ...]]
+    blocks: Callable[[Any], tuple[Block, ...]]
     reader: Callable[[Any], Reader]
     outcomes: Callable[[Any, Any], Iterable[tuple[Fraction, Any]]]
     news: Callable[[Any, int], str]
@@ -97,15 +97,18 @@ class Numbering:
         game: whose they are.
         actions: every action that can be named, legal or not, by its number.
         numbers: the number of each.
+        known: the number of each by the identity of the very object in `actions`, the one that most engines list.
     """
 
     game: Any
     actions: tuple[Any, ...]
     numbers: dict[Any, int] = field(init=False, repr=False)
+    known: dict[int, int] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         """Number the actions from 0."""
         object.__setattr__(self, "numbers", {action: number for number, action in enumerate(self.actions)})
+        object.__setattr__(self, "known", {id(action): number for number, action in enumerate(self.actions)})
 
     def number(self, action: Any) -> int:
         """The number of an action.
@@ -122,6 +125,19 @@ class Numbering:
                 f"{str(action)[:80]!r} has no number: nothing like it can be named in this game", field="action"
             )
         return number
+
+    def legal(self, state: Any) -> list[int]:
+        """The numbers of the legal actions of a state, in the order of its list.
+
+        Args:
+            state: a state of the game.
+        """
+        listed = state.legal_actions
+        # Measured, an identity is looked up in a third of the time of a value; another object may be as good.
+        try:
+            return [*map(self.known.__getitem__, map(id, listed))]
+        except KeyError:
+            return [self.numbers[action] for action in listed]
 
     def action(self, number: int) -> Any:
         """The action of a number.
@@ -220,15 +236,14 @@ class NumberedGame:
 
     @property
     def blocks(self) -> tuple[Block, ...]:
-        """The blocks of an observation, in the order in which they lie in a flat one.
+        """The blocks of an observation, in the order in which they lie in a flat one, or first one seat's rows of them.
 
         >>> from ny1901 import Game
         >>> game = Game(players=2)
         >>> game.blocks[0].name, game.blocks[0].shape
         ('lots', (2, 65))
         """
-        encoding = encoding_of(self)
-        return (*encoding.bits(self), *encoding.counts(self))
+        return encoding_of(self).blocks(self)
 
 
 class EncodedState:

@@ -6,14 +6,19 @@ Nobody sees more than another, so a seat's observation differs from another's on
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from itertools import accumulate
 from math import comb
+from typing import Any
 
 from ny1901.kernel.encoding import LARGEST, Block, Encoding
-from ny1901.new_york.rules.actions import Action, Card, EndTurn, PlayCard
+from ny1901.kernel.floats import Grids, Kept, Rows, bit_rows, packer
+from ny1901.new_york.rules.actions import END, PLAYS, Action, Card
 from ny1901.new_york.rules.chance import outcomes
 from ny1901.new_york.rules.game import Game
-from ny1901.new_york.rules.position import CARD_BIT, Player
+from ny1901.new_york.rules.position import Deal, Player
 from ny1901.new_york.rules.state import State
+from ny1901.new_york.rules.table import Building
 from ny1901.new_york.rules.variant import CHALLENGES
 from ny1901.new_york.rules.view import open_position
 
@@ -25,7 +30,7 @@ _PUT_BACK = 4
 def _actions(game: Game) -> tuple[Action, ...]:
     """Each tile on each placement, as a build and as a rebuild; lots to acquire and to return; the cards; the end."""
     table = game.table
-    # The very objects that the engine lists: they are found by identity, which is ten times as fast as by value.
+    # The very objects that the engine lists: they are found by identity, which costs a third of what a value does.
     options = [
         table.option(number, placement)
         for number, placements in enumerate(table.placements)
@@ -36,21 +41,24 @@ def _actions(game: Game) -> tuple[Action, ...]:
         *(option.rebuild for option in options),
         *table.acquire,
         *table.give_back,
-        *(PlayCard(card) for card in Card),
-        EndTurn(),
+        *PLAYS,
+        END,
     )
 
 
-def _bits(game: Game) -> tuple[Block, ...]:
+def _blocks(game: Game) -> tuple[Block, ...]:
     table, seats = game.table, game.players
-    lots, tiles, squares = len(table.board.lots), len(table.tiles), len(table.grid.squares)
+    lots, tiles, squares, faces = len(table.board.lots), len(table.tiles), len(table.grid.squares), len(table.faces)
+    row = partial(Block, by_seat=True)
     return (
-        Block("lots", (seats, lots), "the seat owns the lot"),
-        Block("workers", (seats, lots), "the seat has a worker on the lot"),
-        Block("unbuilt", (seats, tiles), "the seat has the tile still to build"),
-        Block("cards", (seats, len(Card)), "the seat holds the action card"),
-        Block("characters", (seats, len(game.variant.city.characters)), "the seat plays the character"),
-        Block("under_buildings", (seats, squares), "a building of the seat stands on the square"),
+        row("lots", (seats, lots), "the seat owns the lot"),
+        row("workers", (seats, lots), "the seat has a worker on the lot"),
+        row("unbuilt", (seats, tiles), "the seat has the tile still to build"),
+        row("cards", (seats, len(Card)), "the seat holds the action card"),
+        row("characters", (seats, len(game.variant.city.characters)), "the seat plays the character"),
+        row("under_buildings", (seats, squares), "a building of the seat stands on the square"),
+        row("score", (seats,), "the seat's points on the track", -LARGEST, LARGEST),
+        row("prestige", (seats,), "those of them from Gold Prestige", 0, LARGEST),
         Block("unowned", (lots,), "nobody owns the lot, and it is in play"),
         Block("legendaries", (tiles,), "the legendary tile is not built yet"),
         Block("streets", (len(table.board.streets),), "the street is in play"),
@@ -61,126 +69,164 @@ def _bits(game: Game) -> tuple[Block, ...]:
         Block("turn_flags", (3,), "in this turn: a worker was available, a large lot was taken, something came down"),
         Block("end_seat", (seats,), "the seat that triggered the end"),
         Block("end_rule", (len(_ENDS),), "what triggered it: too few tiles unbuilt, the market"),
-        Block("tiles", (tiles, squares), "the tile stands on the square"),
-    )
-
-
-def _counts(game: Game) -> tuple[Block, ...]:
-    faces, lots = len(game.table.faces), len(game.table.board.lots)
-    return (
-        Block("score", (game.players,), "the seat's points on the track", -LARGEST, LARGEST),
-        Block("prestige", (game.players,), "those of them from Gold Prestige", 0, LARGEST),
         Block("turn", (4,), "lots acquired, buildings put up, lots owed, turns left (-1: not known yet)", -1, LARGEST),
         Block("score_before", (1,), "the points of the seat to move as its turn began", -LARGEST, LARGEST),
         Block("market", (faces,), "cards of the face in the Open Market", 0, lots),
         Block("future", (faces,), "cards of the face in the unknown part of the Future Market", 0, lots),
         Block("put_back", (_PUT_BACK, faces), "cards of the face in each group put back, next to come first", 0, lots),
+        Block("tiles", (tiles, squares), "the tile stands on the square"),
     )
 
 
-def _reader(game: Game) -> Callable[[State, int], tuple[int, list[int]]]:
+def _reader(game: Game) -> Callable[[State, int], list[bytes]]:
     """What fills the blocks; it runs at each step of a game that is learned from, and is written for speed."""
-    seat_bits, table_bits = _seat_reader(game), _table_reader(game)
-    faces = len(game.table.faces)
+    table, faces = game.table, len(game.table.faces)
+    lots, tiles = Rows(len(table.board.lots)), Rows(len(table.tiles))
+    grids = Grids(len(table.tiles), len(table.grid.squares))
+    of_seat, of_deal, of_turn = Kept(_seat_reader(game, grids)), Kept(_deal_reader(game)), _Turns(game.players)
+    of_market, of_future, points = _Markets(faces), _future_reader(faces), packer(1)
 
-    def read(state: State, seat: int) -> tuple[int, list[int]]:
-        players = [*state.players[seat:], *state.players[:seat]]
-        word, place, standing = seat_bits(players)
-        flags, width = table_bits(state, seat)
-        word |= flags << place | standing << place + width
-        turn, left = state.turn, state.turns_left
-        numbers = [player.score for player in players]
-        numbers += [player.prestige for player in players]
-        numbers += (turn.acquired, turn.built, turn.owed, -1 if left is None else left, turn.score)
-        numbers += _market(state, faces)
-        return word, numbers
+    def read(state: State, seat: int) -> list[bytes]:
+        players, turn, standing = state.players, state.turn, 0
+        found = []
+        for player in players[seat:] + players[:seat] if seat else players:
+            row, placed = of_seat(player)
+            found.append(row)
+            standing |= placed
+        found += (
+            lots[state.unowned],
+            tiles[state.legendaries],
+            of_deal(state.deal),
+            of_turn[
+                seat,
+                turn.seat,
+                turn.pending,
+                turn.had_worker,
+                turn.took_three,
+                turn.demolished,
+                state.end,
+                turn.acquired,
+                turn.built,
+                turn.owed,
+                state.turns_left,
+            ],
+            points(turn.score),
+            of_market[state.market],
+            of_future(state),
+            grids[standing],
+        )
+        return found
 
     return read
 
 
-def _seat_reader(game: Game) -> Callable[[list[Player]], tuple[int, int, int]]:
-    """What gives the blocks with a row a seat, how many bits those are, and the block of the tiles on the squares."""
-    table, seats = game.table, game.players
+def _seat_reader(game: Game, grids: Grids) -> Callable[[Player], tuple[bytes, int]]:
+    """What gives the blocks by seat, and the bits of the seat's tiles on the squares."""
+    table, characters = game.table, game.variant.city.characters
     lots, tiles, squares = len(table.board.lots), len(table.tiles), len(table.grid.squares)
-    tile_place = {tile.id: number * squares for number, tile in enumerate(table.tiles)}
-    who = {character.id: 1 << number for number, character in enumerate(game.variant.city.characters)}
-    widths = [width * seats for width in (lots, lots, tiles, len(Card), len(who), squares)]
+    first_bit = {tile.id: number * grids.stride for number, tile in enumerate(table.tiles)}
+    who = {character.id: 1 << number for number, character in enumerate(characters)}
+    widths = (lots, lots, tiles, len(Card), len(who), squares)
+    workers_at, unbuilt_at, cards_at, character_at, under_at, end = accumulate(widths)
+    bits, points = bit_rows(end), packer(2)
 
-    def read(players: list[Player]) -> tuple[int, int, int]:
-        standing = owned = workers = unbuilt = held = played = covered = 0
-        for number, player in enumerate(players):
-            owned |= player.lots << number * lots
-            workers |= player.worker_lots << number * lots
-            unbuilt |= player.unbuilt << number * tiles
-            held |= player.cards << number * len(Card)
-            played |= who[player.character] << number * len(who)
-            under = 0
-            for building in player.buildings:
-                land = building.placement.squares
-                under |= land
-                standing |= land << tile_place[building.tile.id]
-            covered |= under << number * squares
-        word = place = 0
-        for part, width in zip((owned, workers, unbuilt, held, played, covered), widths, strict=True):
-            word |= part << place
-            place += width
-        return word, place, standing
+    def placed(buildings: tuple[Building, ...]) -> tuple[int, int]:
+        under = standing = 0
+        for building in buildings:
+            land = building.placement.squares
+            under |= land
+            standing |= land << first_bit[building.tile.id]
+        return under << under_at, standing
 
-    return read
+    of_buildings = Kept(placed)
 
-
-def _table_reader(game: Game) -> Callable[[State, int], tuple[int, int]]:
-    """What gives the blocks about the table and the turn, and how many bits those are."""
-    table, seats = game.table, game.players
-    lots, tiles, streets = len(table.board.lots), len(table.tiles), len(table.board.streets)
-    challenges = {name: 1 << number for number, name in enumerate(CHALLENGES)} | {None: 0}
-    ends = {rule: 1 << number for number, rule in enumerate(_ENDS)}
-    widths = (lots, tiles, streets, len(CHALLENGES), seats, seats, len(Card), 3, seats, len(_ENDS))
-
-    def read(state: State, seat: int) -> tuple[int, int]:
-        turn, end, deal = state.turn, state.end, state.deal
-        word = place = 0
-        for part, width in zip(
-            (
-                state.unowned,
-                state.legendaries,
-                sum([1 << street for street in deal.streets]),
-                challenges[deal.challenge],
-                1 << (turn.seat - seat) % seats,
-                1 << seat,
-                0 if turn.pending is None else CARD_BIT[turn.pending],
-                turn.had_worker | turn.took_three << 1 | turn.demolished << 2,
-                0 if end is None else 1 << (end.seat - seat) % seats,
-                0 if end is None else ends[end.rule],
-            ),
-            widths,
-            strict=True,
-        ):
-            word |= part << place
-            place += width
-        return word, place
+    def read(player: Player) -> tuple[bytes, int]:
+        under, standing = of_buildings(player.buildings)
+        word = (
+            player.lots
+            | player.worker_lots << workers_at
+            | player.unbuilt << unbuilt_at
+            | player.cards << cards_at
+            | who[player.character] << character_at
+            | under
+        )
+        return bits(word) + points(player.score, player.prestige), standing
 
     return read
 
 
-def _market(state: State, faces: int) -> list[int]:
-    """The cards by face: the Open Market, the unknown ones, and the groups put back."""
-    counted = [0] * (faces * (2 + _PUT_BACK))
-    for face in state.market:
-        counted[face] += 1
-    future, row = state.future, faces
-    start = len(future) - sum(state.tail)
-    for face in future[:start]:
-        counted[row + face] += 1
-    for number, size in enumerate(state.tail[: _PUT_BACK - 1]):
-        row, end = (2 + number) * faces, start + size
-        for face in future[start:end]:
-            counted[row + face] += 1
-        start = end
-    row = (1 + _PUT_BACK) * faces
-    for face in future[start:]:
-        counted[row + face] += 1
-    return counted
+def _deal_reader(game: Game) -> Callable[[Deal], bytes]:
+    """What gives the blocks of the streets and of the challenge."""
+    streets = Rows(len(game.table.board.streets))
+    challenges = packer(len(CHALLENGES))
+
+    def read(deal: Deal) -> bytes:
+        drawn = sum([1 << street for street in deal.streets])
+        return streets[drawn] + challenges(*[name == deal.challenge for name in CHALLENGES])
+
+    return read
+
+
+class _Turns(dict[tuple[Any, ...], bytes]):
+    """The blocks from `to_move` to `turn`; few are ever needed, since they say little."""
+
+    def __init__(self, seats: int) -> None:
+        self._seats = seats
+
+    def __missing__(self, key: tuple[Any, ...]) -> bytes:
+        seat, to_move, pending, had_worker, took_three, demolished, end, *counts, left = key
+        seats = self._seats
+        entries = [
+            *[(to_move - seat) % seats == number for number in range(seats)],
+            *[seat == number for number in range(seats)],
+            *[pending == card for card in Card],
+            *(had_worker, took_three, demolished),
+            *[end is not None and (end.seat - seat) % seats == number for number in range(seats)],
+            *[end is not None and end.rule == rule for rule in _ENDS],
+            *(*counts, -1 if left is None else left),
+        ]
+        self[key] = made = packer(len(entries))(*entries)
+        return made
+
+
+class _Markets(dict[tuple[int, ...], bytes]):
+    """The block of an Open Market, its cards counted by face; few are ever needed, since it is small and sorted."""
+
+    def __init__(self, faces: int) -> None:
+        self._faces, self._pack = faces, packer(faces)
+
+    def __missing__(self, market: tuple[int, ...]) -> bytes:
+        counted = [0] * self._faces
+        for face in market:
+            counted[face] += 1
+        self[market] = made = self._pack(*counted)
+        return made
+
+
+def _future_reader(faces: int) -> Callable[[State], bytes]:
+    """What gives the blocks of the Future Market: its unknown cards and the groups put back, counted by face."""
+    pack = packer((1 + _PUT_BACK) * faces)
+    # Who draws takes the first card: the rest of the turn has the very same cards.
+    of_future: Kept[tuple[int, ...], dict[tuple[int, ...], bytes]] = Kept(lambda _: {})
+
+    def read(state: State) -> bytes:
+        future, tail = state.future, state.tail
+        known = of_future(future)
+        found = known.get(tail)
+        if found is None:
+            counted = [0] * ((1 + _PUT_BACK) * faces)
+            edges = [len(future) - sum(tail)]
+            for size in tail[: _PUT_BACK - 1]:
+                edges.append(edges[-1] + size)
+            place = start = 0
+            for end in (*edges, len(future)):
+                for face in future[start:end]:
+                    counted[place + face] += 1
+                place, start = place + faces, end
+            found = known[tail] = pack(*counted)
+        return found
+
+    return read
 
 
 def _news(state: State, _: int) -> str:
@@ -197,8 +243,7 @@ def _most_outcomes(game: Game) -> int:
 
 ENCODING = Encoding(
     actions=_actions,
-    bits=_bits,
-    counts=_counts,
+    blocks=_blocks,
     reader=_reader,
     outcomes=outcomes,
     news=_news,

@@ -6,14 +6,16 @@ A seat sees its own hand, and of the other only which tiles are still to come; t
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
 
 from ny1901.kernel.encoding import LARGEST, Block, Encoding
-from ny1901.paris.rules.actions import FACINGS, Action, Pass, Take
+from ny1901.kernel.floats import Grids, Kept, Rows, bit_rows, packer
+from ny1901.paris.rules.actions import FACINGS, PASS, Action
 from ny1901.paris.rules.chance import open_position, outcomes
 from ny1901.paris.rules.game import Game
-from ny1901.paris.rules.position import ANNEX
+from ny1901.paris.rules.position import ANNEX, Player
 from ny1901.paris.rules.state import State
-from ny1901.paris.rules.table import CARDS
+from ny1901.paris.rules.table import CARDS, Piece, Standing
 
 _SEATS = 2
 
@@ -25,8 +27,8 @@ def _actions(game: Game) -> tuple[Action, ...]:
         dict.fromkeys(
             (
                 *table.lay_number,
-                *(Take(name) for name in table.building_ids[:-1]),
-                Pass(),
+                *table.take,
+                PASS,
                 *table.option_of,
                 *table.space_of,
                 *table.swap_of,
@@ -37,7 +39,7 @@ def _actions(game: Game) -> tuple[Action, ...]:
     )
 
 
-def _bits(game: Game) -> tuple[Block, ...]:
+def _blocks(game: Game) -> tuple[Block, ...]:
     table, cards = game.table, len(CARDS)
     spaces, squares = len(table.grid.squares), len(table.corners)
     tiles, buildings = len(table.tile_number), len(table.building_ids)
@@ -62,72 +64,113 @@ def _bits(game: Game) -> tuple[Block, ...]:
         Block("beside", (buildings,), "the building that the annex enlarges"),
         Block("pieces", (_SEATS, cards, spaces), "the seat's piece of the postcard lies on the space"),
         Block("buildings", (_SEATS, buildings, spaces), "the seat's building stands on the space"),
-    )
-
-
-def _counts(_: Game) -> tuple[Block, ...]:
-    return (
         Block("hand_size", (_SEATS,), "tiles in the seat's hand", 0, LARGEST),
         Block("turn", (1,), "turns taken so far", 0, LARGEST),
     )
 
 
-def _reader(game: Game) -> Callable[[State, int], tuple[int, list[int]]]:
+def _reader(game: Game) -> Callable[[State, int], tuple[bytes, ...]]:
     """What fills the blocks; written for speed, since it runs at each step of a game that is learned from."""
     table, cards = game.table, len(CARDS)
     spaces, squares = len(table.grid.squares), len(table.corners)
     tiles, buildings = len(table.tile_number), len(table.building_ids)
-    tile_bit = [1 << tile for tile in range(tiles)]
+    sizes = (_SEATS * spaces, 3 * spaces + squares, tiles, _SEATS * tiles, _SEATS * buildings, buildings, buildings)
+    land_at, hand_at, left_at, reserve_at, supply_at, pending_at, postcards_at = accumulate(sizes)
+    used_at, ready_at, end = postcards_at + cards, postcards_at + 3 * cards, postcards_at + 5 * cards
+    lamps_at, covered_at, empty_at = land_at + spaces, land_at + 2 * spaces, land_at + 3 * spaces
+    of_seat, of_pieces, of_turn = Kept(_seat_reader(game)), Kept(_piece_reader(game)), _Turns()
+    bits, counts = bit_rows(end), packer(_SEATS + 1)
 
-    def standing(state: State, seat: int) -> int:
-        """The blocks of pieces and buildings, and before them what the statue and the annex name."""
-        facing = beside = word = 0
-        for piece in state.pieces:
-            owner = piece.seat != seat
-            word |= piece.squares << (owner * cards + piece.card) * spaces
+    def read(state: State, seat: int) -> tuple[bytes, ...]:
+        other = 1 - seat
+        mine, theirs, colours = state.players[seat], state.players[other], state.colours
+        hand, left, standing = of_seat(mine)
+        _, left_there, standing_there = of_seat(theirs)
+        own, rival, named = of_pieces(state.pieces)[seat]
+        word = (
+            colours[seat]
+            | colours[other] << spaces
+            | state.mixed << land_at
+            | state.lamps << lamps_at
+            | state.covered << covered_at
+            | state.empty << empty_at
+            | hand << hand_at
+            | (left | left_there << tiles) << left_at
+            | (mine.reserve | theirs.reserve << buildings) << reserve_at
+            | state.supply << supply_at
+            | (0 if state.pending is None else 1 << state.pending) << pending_at
+            | state.postcards << postcards_at
+            | (mine.used | theirs.used << cards) << used_at
+            | (mine.ready | theirs.ready << cards) << ready_at
+        )
+        return (
+            bits(word),
+            of_turn[seat, state.seat, state.starter, state.passed, state.over],
+            named,
+            own,
+            rival,
+            standing,
+            standing_there,
+            counts(len(mine.hand), len(theirs.hand), state.number),
+        )
+
+    return read
+
+
+def _seat_reader(game: Game) -> Callable[[Player], tuple[int, int, bytes]]:
+    """What gives the tiles in a seat's hand and those that it has not laid, as bits, and where its buildings stand."""
+    grids = Grids(len(game.table.building_ids), len(game.table.grid.squares))
+
+    def placed(standing: tuple[Standing, ...]) -> bytes:
+        return grids[sum([building.squares << building.number * grids.stride for building in standing])]
+
+    of_standing = Kept(placed)
+
+    def read(player: Player) -> tuple[int, int, bytes]:
+        hand = left = 0
+        for tile in player.hand:
+            hand |= 1 << tile
+        for tile in player.stack:
+            left |= 1 << tile
+        return hand, hand | left, of_standing(player.standing)
+
+    return read
+
+
+_PieceRows = tuple[bytes, bytes, bytes]
+
+
+def _piece_reader(game: Game) -> Callable[[tuple[Piece, ...]], tuple[_PieceRows, _PieceRows]]:
+    """What gives each seat its own pieces, the other's, and what the statue and the annex name."""
+    grids = Grids(len(CARDS), len(game.table.grid.squares))
+    facings, buildings = Rows(len(FACINGS)), Rows(len(game.table.building_ids))
+
+    def read(pieces: tuple[Piece, ...]) -> tuple[_PieceRows, _PieceRows]:
+        facing = beside = 0
+        placed = [0] * _SEATS
+        for piece in pieces:
+            placed[piece.seat] |= piece.squares << piece.card * grids.stride
             if piece.detail >= 0:
                 if piece.card == ANNEX:
                     beside |= 1 << piece.detail
                 else:
                     facing |= 1 << piece.detail
-        place = _SEATS * cards * spaces
-        for number in range(_SEATS):
-            for building in state.players[seat ^ number].standing:
-                word |= building.squares << place + building.number * spaces
-            place += buildings * spaces
-        return facing | beside << len(FACINGS) | word << len(FACINGS) + buildings
-
-    def read(state: State, seat: int) -> tuple[int, list[int]]:
-        mine, theirs = state.players[seat], state.players[1 - seat]
-        own = sum([tile_bit[tile] for tile in mine.hand])
-        left = own + sum([tile_bit[tile] for tile in mine.stack])
-        others = sum([tile_bit[tile] for tile in theirs.hand + theirs.stack])
-        starter = 0 if state.starter is None else 1 << (state.starter != seat)
-        word, place = 0, 0
-        for part, width in (
-            (state.colours[seat] | state.colours[1 - seat] << spaces, 2 * spaces),
-            (state.mixed, spaces),
-            (state.lamps, spaces),
-            (state.covered, spaces),
-            (state.empty, squares),
-            (own, tiles),
-            (left | others << tiles, 2 * tiles),
-            (mine.reserve | theirs.reserve << buildings, 2 * buildings),
-            (state.supply, buildings),
-            (0 if state.pending is None else 1 << state.pending, buildings),
-            (state.postcards, cards),
-            (mine.used | theirs.used << cards, 2 * cards),
-            (mine.ready | theirs.ready << cards, 2 * cards),
-            (1 << (state.seat != seat), _SEATS),
-            (starter, _SEATS),
-            (state.passed | state.over << 1, 2),
-        ):
-            word |= part << place
-            place += width
-        word |= standing(state, seat) << place
-        return word, [len(mine.hand), len(theirs.hand), state.number]
+        named = facings[facing] + buildings[beside]
+        first, second = (grids[squares] for squares in placed)
+        return (first, second, named), (second, first, named)
 
     return read
+
+
+class _Turns(dict[tuple[int, int, int | None, bool, bool], bytes]):
+    """The blocks from `to_move` to `flags`; few are ever needed, since they say little."""
+
+    def __missing__(self, key: tuple[int, int, int | None, bool, bool]) -> bytes:
+        seat, to_move, starter, passed, over = key
+        seats = (seat, 1 - seat)
+        entries = [*[to_move == one for one in seats], *[starter == one for one in seats], passed, over]
+        self[key] = made = packer(len(entries))(*entries)
+        return made
 
 
 def _news(state: State, seat: int) -> str:
@@ -138,8 +181,7 @@ def _news(state: State, seat: int) -> str:
 
 ENCODING = Encoding(
     actions=_actions,
-    bits=_bits,
-    counts=_counts,
+    blocks=_blocks,
     reader=_reader,
     outcomes=outcomes,
     news=_news,

@@ -16,8 +16,9 @@ from layouts import layout_table
 
 import ny1901 as ny
 from ny1901 import paris
-from ny1901.kernel.arrays import encoder
+from ny1901.kernel.arrays import Encoder, encoder
 from ny1901.kernel.errors import DataError, IllegalAction
+from ny1901.kernel.floats import Grids, Kept, Rows
 from ny1901.kernel.geometry import bits
 from ny1901.new_york.rules.actions import Build
 from ny1901.new_york.rules.view import known_groups
@@ -90,7 +91,10 @@ def test_observations_keep_to_their_layout(name: str, seat: int) -> None:
         assert (flat == np.round(flat)).all()
         blocks = state.observe(seat)
         assert [(name, array.shape) for name, array in blocks.items()] == [(b.name, b.shape) for b in game.blocks]
-        assert np.concatenate([array.ravel() for array in blocks.values()]).tobytes() == flat.tobytes()
+        places = made.places
+        assert all((place.of(flat) == array).all() for place, array in zip(places, blocks.values(), strict=True))
+        numbered = np.arange(made.size, dtype=np.float32)
+        assert sorted(np.concatenate([place.of(numbered).ravel() for place in places])) == [*numbered]
 
 
 @pytest.mark.parametrize("name", ["new-york-2", "new-york-3", "new-york-4"])
@@ -186,6 +190,31 @@ def test_the_page_shows_the_layouts(project: Path) -> None:
 def test_there_is_no_such_seat() -> None:
     with pytest.raises(DataError, match="there is no seat 2; give 0 to 1"):
         GAMES["paris"].initial_state(seed=1).observe(2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_what_is_kept_of_earlier_observations_changes_none(name: str) -> None:
+    """Parts of observations are kept, also across games, and forgotten when they are many: bytes are the same."""
+    game = GAMES[name]
+    long_used = encoder(game)
+    for seed in (21, 22):
+        fresh = Encoder(game, long_used.encoding, long_used.numbered, game.blocks, long_used.encoding.reader(game))
+        for state in positions(game, seed=seed, every=3):
+            for seat in range(game.players):
+                assert long_used.observe(state, seat).tobytes() == fresh.observe(state, seat).tobytes()
+    state = game.initial_state(seed=1)
+    long_used.observe(state, 0)[:] = 7
+    assert long_used.observe(state, 0).tobytes() == fresh.observe(state, 0).tobytes()
+
+
+def test_what_is_kept_is_bounded() -> None:
+    rows, kept, grids = Rows(8, most=3), Kept(str, most=3), Grids(2, 3, most=3)
+    for number in range(10):
+        assert np.frombuffer(rows[number], np.float32).tolist() == [float(number >> place & 1) for place in range(8)]
+        assert kept(number) == str(number)
+        seen = np.frombuffer(grids[number % 8 << grids.stride], np.float32)
+        assert seen.tolist() == [0.0] * 3 + [float(number >> place & 1) for place in range(3)]
+        assert max(len(rows), len(grids), len(kept)) <= 3
 
 
 # ------------------------------------------------------------------------------------------------------- chance

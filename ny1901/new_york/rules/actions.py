@@ -117,6 +117,12 @@ class EndTurn(Portrayed):
         return "end"
 
 
+END = EndTurn()
+"""The end of a turn, as the engine lists it."""
+
+PLAYS = tuple(PlayCard(card) for card in Card)
+"""The use of each card, as the engine lists it."""
+
 Action = AcquireLot | Build | Rebuild | PlayCard | ReturnLot | EndTurn
 
 

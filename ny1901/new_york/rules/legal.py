@@ -10,7 +10,19 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ny1901.new_york.material.model import Generation
-from ny1901.new_york.rules.actions import AcquireLot, Action, Build, ByKind, Card, EndTurn, PlayCard, Rebuild, ReturnLot
+from ny1901.new_york.rules.actions import (
+    END,
+    PLAYS,
+    AcquireLot,
+    Action,
+    Build,
+    ByKind,
+    Card,
+    EndTurn,
+    PlayCard,
+    Rebuild,
+    ReturnLot,
+)
 from ny1901.new_york.rules.house import HOUSE
 from ny1901.new_york.rules.plots import hang_together
 from ny1901.new_york.rules.position import CARD_BIT, Player
@@ -21,8 +33,7 @@ if TYPE_CHECKING:
     from ny1901.new_york.rules.state import State
 
 
-_END = EndTurn()
-_BOOM, _SHIFT, _GRAB = (PlayCard(card) for card in Card)
+_BOOM, _SHIFT, _GRAB = PLAYS
 _BOOM_BIT, _SHIFT_BIT, _GRAB_BIT = (CARD_BIT[card] for card in Card)
 
 # Measured, a member looked up on its class takes a hundred times as long as a name of the module (Python 3.11), and a
@@ -78,7 +89,7 @@ def _at_the_start(position: State) -> tuple[Action, ...]:
     if not turn.had_worker and not actions:
         actions += position.rules.table.returns(player.worker_lots)
     elif (turn.had_worker and not position.market) or (not turn.had_worker and variant.decline_without_worker):
-        actions.append(_END)
+        actions.append(END)
     if player.cards:
         if _can_shift(position):
             actions.append(_SHIFT)
@@ -92,7 +103,7 @@ def _later_in_the_turn(position: State) -> tuple[Action, ...]:
     actions: list[Action] = []
     if position.turn.built == 0:
         actions.extend(_builds(position))
-    actions.append(_END)
+    actions.append(END)
     if position.players[position.turn.seat].cards:
         if _may_boom(position):
             actions.append(_BOOM)

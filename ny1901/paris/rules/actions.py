@@ -73,6 +73,10 @@ class Pass:
         return "pass"
 
 
+PASS = Pass()
+"""The pass, as the engine lists it."""
+
+
 @frozen(cache_hash=True)
 class Build:
     """Put up a building of one's reserve (`build.*`).

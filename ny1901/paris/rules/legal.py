@@ -11,16 +11,13 @@ from typing import TYPE_CHECKING, Any
 
 from ny1901.kernel.geometry import bits
 from ny1901.paris.material.model import Postcard
-from ny1901.paris.rules.actions import Action, Build, ByKind, Lay, Pass, Take, Use
+from ny1901.paris.rules.actions import PASS, Action, Build, ByKind, Lay, Pass, Take, Use
 from ny1901.paris.rules.house import HOUSE
 from ny1901.paris.rules.position import CHARTIER, METROPOLITAIN
 from ny1901.paris.rules.table import CARD_BIT, CARDS, Option
 
 if TYPE_CHECKING:
     from ny1901.paris.rules.state import State
-
-
-_PASS = Pass()
 
 
 def legal_actions(position: State) -> tuple[Action, ...]:
@@ -69,7 +66,7 @@ def _paving(position: State) -> tuple[Action, ...]:
     """`phase.first`, `lay.hand`, `lay.square`, `lay.empty`, `lay.turn`, `take.supply`, `pass.finished`."""
     table, player = position.rules.table, position.players[position.seat]
     if not player.hand:
-        return (*(table.takes(position.supply) if may_take(position, position.seat) else ()), _PASS)
+        return (*(table.takes(position.supply) if may_take(position, position.seat) else ()), PASS)
     if len(player.hand) == 1:
         return table.lays(player.hand[0], position.empty) + table.takes(position.supply)
     lays = [action for tile in player.hand for action in table.lays(tile, position.empty)]

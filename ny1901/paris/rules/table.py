@@ -182,11 +182,16 @@ class Table:
             found = self._lays[tile, empty] = tuple(a for square in bits(empty) for a in self.lay[tile][square])
         return found
 
+    @cached_property
+    def take(self) -> tuple[Take, ...]:
+        """The action that takes each building but the Jardin."""
+        return tuple(Take(name) for name in self.building_ids[:-1])
+
     def takes(self, supply: int) -> tuple[Take, ...]:
         """The actions that take one of some buildings (bits)."""
         found = self._takes.get(supply)
         if found is None:
-            found = self._takes[supply] = tuple(Take(self.building_ids[number]) for number in bits(supply))
+            found = self._takes[supply] = tuple(self.take[number] for number in bits(supply))
         return found
 
     @cached_property

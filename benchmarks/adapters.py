@@ -3,8 +3,8 @@
     python benchmarks/adapters.py [--seconds 2] [--rounds 5]
 
 Every player draws legal actions at random. The rounds are interleaved, so that a noisy machine disturbs all alike; the
-median ratio to the game's bare engine, New York's for games of others, is what counts. PettingZoo's chess needs `pip install chess pygame`, and is
-left out without.
+median ratio to the game's bare engine, New York's for games of others, is what counts. PettingZoo's chess needs
+`pip install chess pygame`, and is left out without.
 """
 
 from __future__ import annotations

@@ -6,10 +6,11 @@ with chance: the cards that come up (`turn.refill`, `card.shift`).
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from fractions import Fraction
-from math import comb, prod
+from functools import lru_cache
+from itertools import chain
+from math import comb
 from typing import TYPE_CHECKING
 
 from ny1901.kernel.fast_frozen import changer
@@ -37,7 +38,7 @@ def outcomes(position: State, action: Action) -> Iterator[tuple[Fraction, State]
     start = open_position(position)
     made, groups, kept = after(start, action), known_groups(start), start.market
     count = len(start.future) - len(made.future)
-    behind: Groups = ()
+    behind: Faces = ()
     if isinstance(action, AcquireLot):
         kept = _without(kept, _face(start, action.lot))
     elif isinstance(action, ReturnLot):
@@ -45,17 +46,16 @@ def outcomes(position: State, action: Action) -> Iterator[tuple[Fraction, State]
     elif isinstance(action, PlayCard) and action.card is Card.MARKET_SHIFT:
         count = start.rules.variant.market_size
         if start.rules.variant.shift_order == "draw-first":
-            behind = (kept,)
+            behind = kept
         else:
             groups = (*groups, kept)
         kept = ()
     if count == 0:
-        yield _CERTAIN, open_position(made)
+        yield _CERTAIN, made
         return
     changed = changer(type(made))
     for chance, drawn, left in draws(groups, count):
-        future = tuple([face for group in (*left, *behind) for face in sorted(group)])
-        yield chance, changed(made, market=tuple(sorted((*kept, *drawn))), future=future, chance=0)
+        yield chance, changed(made, market=tuple(sorted(kept + drawn)), future=left + behind, chance=0)
 
 
 def _face(position: State, lot: str) -> int:
@@ -68,35 +68,39 @@ def _without(faces: Faces, face: int) -> Faces:
     return faces[:place] + faces[place + 1 :]
 
 
-def draws(groups: Groups, count: int) -> Iterator[tuple[Fraction, Faces, Groups]]:
-    """Every set of cards that so many draws from the top can bring: its probability, the cards, and the groups left.
+def draws(groups: Groups, count: int) -> Iterator[tuple[Fraction, Faces, Faces]]:
+    """Every set of cards that so many draws from the top can bring: its probability, the cards, and what is left.
 
-    >>> [(str(chance), cards) for chance, cards, _ in draws(((0, 1, 1), (2,)), 2)]
-    [('1/3', (1, 1)), ('2/3', (0, 1))]
+    >>> [(str(chance), cards, left) for chance, cards, left in draws(((0, 1, 1), (2,)), 2)]
+    [('1/3', (1, 1), (0, 2)), ('2/3', (0, 1), (1, 2))]
     """
     whole: Faces = ()
     while groups and count >= len(groups[0]):
         whole, count, groups = whole + groups[0], count - len(groups[0]), groups[1:]
+    rest = tuple(chain.from_iterable(groups[1:]))
     if count == 0 or not groups:
-        yield _CERTAIN, whole, groups
+        yield _CERTAIN, whole, (groups[0] if groups else ()) + rest
         return
-    first, rest = Counter(groups[0]), groups[1:]
-    for part in _parts(sorted(first.items()), count):
-        ways = prod(comb(first[face], number) for face, number in part.items())
-        yield (
-            Fraction(ways, comb(first.total(), count)),
-            (*whole, *part.elements()),
-            (tuple((first - part).elements()), *rest),
-        )
+    first = groups[0]
+    ways_in_all = comb(len(first), count)
+    for ways, part, left in _parts([(face, first.count(face)) for face in sorted({*first})], count):
+        yield _chance(ways, ways_in_all), whole + part, left + rest
 
 
-def _parts(supply: list[tuple[int, int]], count: int) -> Iterator[Counter[int]]:
-    """Every choice of so many cards from a supply of faces with their numbers."""
-    if not supply:
-        if count == 0:
-            yield Counter()
-        return
+@lru_cache(maxsize=4096)
+def _chance(ways: int, ways_in_all: int) -> Fraction:
+    """A probability; measured, to make it takes as long as the rest of a card's draw."""
+    return Fraction(ways, ways_in_all)
+
+
+def _parts(supply: list[tuple[int, int]], count: int) -> Iterator[tuple[int, Faces, Faces]]:
+    """Every choice of so many cards from a supply of faces with their numbers: in how many ways, the cards, the rest."""
     (face, available), *others = supply
-    for number in range(min(available, count) + 1):
-        for part in _parts(others, count - number):
-            yield Counter({face: number}) + part
+    if not others:
+        yield comb(available, count), (face,) * count, (face,) * (available - count)
+        return
+    behind = sum([number for _, number in others])
+    for number in range(max(count - behind, 0), min(available, count) + 1):
+        mine, kept, ways = (face,) * number, (face,) * (available - number), comb(available, number)
+        for more, part, left in _parts(others, count - number):
+            yield ways * more, mine + part, kept + left

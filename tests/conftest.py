@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
@@ -47,10 +48,6 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 20)
 
 
-_MUCH = 1_000
-"""What a function that remembers so many values has of one module, it does not keep for the next."""
-
-
 @pytest.hookimpl(trylast=True)
 def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
     """Forget what a module had worked out of positions, which no other meets again: it grew to a gigabyte and more."""
@@ -58,9 +55,14 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         return
     for name, module in [*sys.modules.items()]:
         for found in vars(module).values() if name.startswith("ny1901.") else ():
-            if isinstance(found, _lru_cache_wrapper) and (found.cache_parameters()["maxsize"] or 0) >= _MUCH:
+            if isinstance(found, _lru_cache_wrapper) and _is_large(found):
                 found.cache_clear()
     gc.collect()
+
+
+def _is_large(remembered: Any) -> bool:
+    """Whether many values are remembered, or some of a solver, each of which may take 20 MB."""
+    return (remembered.cache_parameters()["maxsize"] or 0) >= 1_000 or ".solver." in remembered.__module__
 
 
 @pytest.fixture(scope="session")

@@ -12,7 +12,7 @@ from typing import Any
 import pyspiel
 import pytest
 from open_spiel.python import policy
-from open_spiel.python.algorithms import exploitability, generate_playthrough
+from open_spiel.python.algorithms import exploitability
 
 import ny1901 as ny
 from ny1901 import paris
@@ -72,6 +72,8 @@ def test_openspiel_serialises_at_every_step() -> None:
 
 
 def test_a_playthrough_is_the_same_each_time() -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # loads every game of mean fields, which takes long
+
     first, again = (generate_playthrough.playthrough("ny1901_paris(chance=drawn)", [], seed=3) for _ in range(2))
     assert first == again
     assert "ny1901_paris" in first

@@ -142,11 +142,11 @@ def test_a_killed_study_goes_on_and_ends_with_the_same_table(tmp_path: Path, wor
 
 @pytest.mark.long
 def test_a_study_killed_at_five_random_moments_ends_with_the_same_table(tmp_path: Path) -> None:
-    file, games, dice = tmp_path / "games.sqlite", 400, random.Random(os.urandom(8))
+    file, games, dice = tmp_path / "games.sqlite", 250, random.Random(os.urandom(8))
     counts = [0]
     for kill in range(5):
         with started(command(file, games, workers=kill % 3), stdout=subprocess.DEVNULL) as run:
-            wanted = counts[-1] + dice.randrange(40)
+            wanted = counts[-1] + dice.randrange(20)
             wait_until(lambda wanted=wanted, run=run: finished(file) >= wanted or run.poll() is not None)
             assert run.poll() is None, "it was finished before it was killed; play more games"
             run.kill()

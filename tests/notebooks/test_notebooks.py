@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -32,27 +33,40 @@ def test_the_notebook_of_the_tutorial_runs_and_every_answer_shows_itself(project
     assert "st-paul-building" in rich[2]["text/html"]
 
 
-def results() -> Iterator[Any]:
-    """One of each kind of value that is looked at, small."""
-    for game in (ny, paris):
-        state = game.example()
-        yield from ny.solver.score_bounds(state)
-        yield ny.solver.best_placements(state, top=2, prove=False)
-        opening = state.rules.initial_state(seed=1)
-        yield game.Record.of(opening, opening.legal_actions[:1], seed=1)
-    yield ny.solver.check_invariants(ny.Variant(), 2, statements=["legal-action"], timeout=0.01)
-    yield Study(variants=["en-2015"], agents=["random"], players=2, games=2, seed=1).run(executor=Inline())
-    yield compare("en-2015", "pt-2018", agents="random", **PLAYED)
-    yield sweep("workers", [3, 4], agents="random", **PLAYED)
-    yield strengths(["random"], **PLAYED)
-    yield ladder(ny.Game(players=2), ["random", "random"], deals=2)
+def record(game: Any) -> Any:
+    opening = game.example().rules.initial_state(seed=1)
+    return game.Record.of(opening, opening.legal_actions[:1], seed=1)
 
 
-RESULTS = list(results())
+def bounds(game: Any, seat: int) -> Any:
+    return ny.solver.score_bounds(game.example())[seat]
 
 
-@pytest.mark.parametrize("found", RESULTS, ids=lambda found: type(found).__name__)
-def test_a_result_shows_itself_iterates_and_is_data(found: Any) -> None:
+RESULTS: dict[str, Callable[[], Any]] = {
+    **{f"bounds of {seat}": partial(bounds, ny, seat) for seat in range(3)},
+    **{f"bounds of {seat} in Paris": partial(bounds, paris, seat) for seat in range(2)},
+    "placements": lambda: ny.solver.best_placements(ny.example(), top=2, prove=False),
+    "placements in Paris": lambda: ny.solver.best_placements(paris.example(), top=2, prove=False),
+    "record": lambda: record(ny),
+    "record of Paris": lambda: record(paris),
+    "invariants": lambda: ny.solver.check_invariants(ny.Variant(), 2, statements=["legal-action"], timeout=0.01),
+    "study": lambda: Study(variants=["en-2015"], agents=["random"], players=2, games=2, seed=1).run(executor=Inline()),
+    "comparison": lambda: compare("en-2015", "pt-2018", agents="random", **PLAYED),
+    "sweep": lambda: sweep("workers", [3, 4], agents="random", **PLAYED),
+    "strengths": lambda: strengths(["random"], **PLAYED),
+    "ladder": lambda: ladder(ny.Game(players=2), ["random", "random"], deals=2),
+}
+"""How one of each kind of value that is looked at is made, small."""
+
+
+@cache
+def made(name: str) -> Any:
+    return RESULTS[name]()
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_a_result_shows_itself_iterates_and_is_data(name: str) -> None:
+    found = made(name)
     line = repr(found)
     assert line.startswith(f"<{type(found).__name__}: ")
     assert "\n" not in line
@@ -66,7 +80,7 @@ def test_a_result_shows_itself_iterates_and_is_data(found: Any) -> None:
 
 
 def test_what_has_names_is_found_by_them() -> None:
-    compared = next(found for found in RESULTS if type(found).__name__ == "Comparison")
+    compared = made("comparison")
     assert compared["score"] == next(change for change in compared if change.name == "score")
     results = compared.results
     assert results["seats"] is results.seats
@@ -74,7 +88,7 @@ def test_what_has_names_is_found_by_them() -> None:
     with pytest.raises(StudyError, match="did you mean 'seats'"):
         results.to_frame("seat")
     with pytest.raises(KeyError):
-        RESULTS[0]["nothing"]
+        made("bounds of 0")["nothing"]
 
 
 def test_bounds_of_all_seats_are_one_table() -> None:

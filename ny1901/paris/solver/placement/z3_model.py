@@ -216,7 +216,7 @@ class Model:
         return tuple(space.name for space in covered)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)  # a model takes some 20 MB, and a game has 13 shapes
 def idle_models(shape: Polyomino, length: int, flip: bool) -> list[Model]:
     """The models of a shape on a board that are built and not in use.
 

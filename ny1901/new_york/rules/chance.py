@@ -94,7 +94,7 @@ def _chance(ways: int, ways_in_all: int) -> Fraction:
 
 
 def _parts(supply: list[tuple[int, int]], count: int) -> Iterator[tuple[int, Faces, Faces]]:
-    """Every choice of so many cards from a supply of faces with their numbers: in how many ways, the cards, the rest."""
+    """Every choice of so many cards from a supply of faces with numbers: in how many ways, the cards, the rest."""
     (face, available), *others = supply
     if not others:
         yield comb(available, count), (face,) * count, (face,) * (available - count)

@@ -172,6 +172,9 @@ class GameSpec:
         book: the address of its `ny1901.kernel.faq.book.Book`: what is answered, with the checks that the engine runs.
         replay_page: what a page to step through a record shows, from the frames of its steps; by default each state's
             `to_svg`.
+        events: what is worth a mark on that page, as `ny1901.kernel.pages.Event`s, from the state before an action, the
+            action, and the state after it. Who takes the lead, and with `score_bounds` who can no longer win, is marked
+            anyway.
         pieces: makes what is printed on paper of a game: `ny1901.kernel.paper.pieces.Piece`s.
         study: the address of its `ny1901.analysis.game.kinds.GameKind`: measures, evaluations and agents of its own.
         analysis: the addresses of the functions that it adds to `ny1901.analysis`, by name.
@@ -195,6 +198,7 @@ class GameSpec:
     catalogue: Function | None = None
     book: str = ""
     replay_page: Function | None = None
+    events: Function | None = None
     pieces: Function | None = None
     study: str = ""
     analysis: Mapping[str, str | Function] = field(factory=dict)

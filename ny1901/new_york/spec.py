@@ -115,6 +115,7 @@ SPEC = GameSpec(
     catalogue=catalogue,
     book="ny1901.new_york.answers.checks:BOOK",
     replay_page=late("ny1901.new_york.render.replay:replay_page"),
+    events=late("ny1901.new_york.render.events:events"),
     pieces=late("ny1901.new_york.render.paper:pieces"),
     study="ny1901.new_york.study.kind:KIND",
     analysis={

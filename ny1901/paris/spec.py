@@ -111,6 +111,7 @@ SPEC = GameSpec(
     catalogue=catalogue,
     book="ny1901.paris.answers.book:BOOK",
     replay_page=late("ny1901.paris.render.replay:replay_page"),
+    events=late("ny1901.paris.render.events:events"),
     pieces=late("ny1901.paris.render.paper:pieces"),
     study="ny1901.paris.study.kind:KIND",
     analysis={

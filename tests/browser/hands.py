@@ -58,7 +58,13 @@ def replay_page(record: Path, folder: Path, *arguments: str) -> str:
 
 
 def step_of(page: Page) -> int:
-    return int(page.inner_text("#place").split(" / ")[0])
+    return int(page.get_attribute("#place", "data-step") or "")
+
+
+def by_action(page: Page, address: str) -> None:
+    """Open a replay page, and let it go from action to action."""
+    page.goto(address)
+    page.select_option("#unit", "action")
 
 
 def seen_through(lab: Page) -> None:

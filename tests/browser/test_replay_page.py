@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,11 @@ from playwright.sync_api import Page
 from ny1901.kernel.pages import Replay, Step, replay_html
 from ny1901.new_york.game import Game, Record, State
 from ny1901.new_york.material import from_data, reference, to_data
+from ny1901.new_york.rules.actions import Rebuild
 from ny1901.new_york.rules.variant import Variant
 from ny1901.testing import random_game
 
-from .hands import HOSTILE, replay_page, step_of
+from .hands import HOSTILE, by_action, replay_page, step_of
 
 pytestmark = pytest.mark.browser
 
@@ -41,7 +43,7 @@ def scores(page: Page) -> tuple[int, ...]:
 
 
 def test_keys_step_through_the_game(page: Page, address: str, states: list[State]) -> None:
-    page.goto(address)
+    by_action(page, address)
     assert page.inner_text("#place") == f"0 / {len(states) - 1}"
     assert page.inner_text("#words") == "The record begins."
     assert page.inner_text("#verdict") == ""
@@ -53,21 +55,79 @@ def test_keys_step_through_the_game(page: Page, address: str, states: list[State
     assert step_of(page) == 0
 
 
-def test_page_keys_go_from_turn_to_turn(page: Page, address: str, states: list[State]) -> None:
-    page.goto(address)
+def test_page_keys_go_to_the_end_of_a_turn(page: Page, address: str, states: list[State]) -> None:
+    by_action(page, address)
     page.keyboard.press("PageDown")
     page.keyboard.press("PageDown")
-    second = page.inner_text("#turn")
-    assert second.startswith("Turn 2, seat 1")
+    assert page.inner_text("#turn").startswith("Turn 2, seat 1")
     step = step_of(page)
-    assert states[step - 1].turn.number == 1 and states[step - 2].turn.number == 0
+    assert states[step].turn.number == 2 and states[step - 1].turn.number == 1
     page.keyboard.press("PageUp")
     assert page.inner_text("#turn").startswith("Turn 1, seat 0")
-    assert step_of(page) == 1
+    assert states[step_of(page)].turn.number == 1
+
+
+def test_a_step_is_a_turn_with_its_actions_within(page: Page, address: str, states: list[State]) -> None:
+    page.goto(address)
+    turns = sum(1 for one, other in pairwise(states) if one.turn.number != other.turn.number)
+    assert page.inner_text("#place") == f"0 / {turns}"
+    page.keyboard.press("ArrowRight")
+    page.click("#on")
+    assert page.inner_text("#place") == f"2 / {turns}"
+    end = step_of(page)
+    assert (states[end - 1].turn.number, states[end].turn.number) == (1, 2)
+    first = next(number for number, state in enumerate(states) if state.turn.number == 1)
+    within = page.locator("#within button")
+    assert within.count() == end - first > 1
+    told = within.all_inner_texts()
+    assert page.text_content("#words") == "; ".join(told)
+    within.nth(0).click()
+    assert step_of(page) == first + 1
+    assert page.text_content("#words") == told[0]
+    assert page.locator("#within .later").count() == len(told) - 1
+    assert page.locator("#drawn .mark").count() == 1
+    page.keyboard.press("ArrowRight")
+    assert step_of(page) == end
+    page.get_by_label("Step", exact=True).fill(str(turns))
+    assert step_of(page) == len(states) - 1
+
+
+def test_what_a_turn_speaks_of_stays_marked_to_its_end(page: Page, address: str) -> None:
+    """The second turn of this game takes a lot and builds; at its end both are marked, though ending speaks of none."""
+    page.goto(address)
+    for _ in range(2):
+        page.keyboard.press("ArrowRight")
+    spoken = [text for text in page.locator("#within button").all_inner_texts() if " on " in text or "lot" in text]
+    assert page.locator("#drawn .mark").count() == len(spoken) > 0
+    page.select_option("#unit", "action")
+    assert page.locator("#drawn .mark").count() == 0
+
+
+def test_it_plays_by_itself_until_somebody_steps_or_the_end(page: Page, address: str, states: list[State]) -> None:
+    page.clock.install()
+    page.goto(address)
+    page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+    page.keyboard.press("Space")
+    assert page.get_by_role("button", name="Pause").is_visible()
+    page.clock.run_for(3 * 1200)
+    assert page.inner_text("#place").startswith("3 / ")
+    page.select_option("#speed", "fast")
+    page.clock.run_for(2 * 400)
+    assert page.inner_text("#place").startswith("5 / ")
+    page.locator("#place").click()
+    page.keyboard.press("ArrowLeft")
+    page.clock.run_for(4000)
+    assert page.inner_text("#place").startswith("4 / ")
+    page.get_by_role("button", name="Play").click()
+    page.clock.run_for(400 * len(states))
+    assert step_of(page) == len(states) - 1
+    assert page.get_by_role("button", name="Play").is_visible()
+    page.get_by_role("button", name="Play").click()
+    assert step_of(page) == 0
 
 
 def test_the_slider_moves_board_scores_and_words(page: Page, address: str, states: list[State]) -> None:
-    page.goto(address)
+    by_action(page, address)
     page.get_by_label("Step", exact=True).fill("120")
     state = states[120]
     assert step_of(page) == 120
@@ -87,7 +147,7 @@ def test_the_slider_moves_board_scores_and_words(page: Page, address: str, state
 
 
 def test_the_slider_obeys_arrow_keys_once(page: Page, address: str) -> None:
-    page.goto(address)
+    by_action(page, address)
     page.focus("#slider")
     page.keyboard.press("ArrowRight")
     assert step_of(page) == 1
@@ -95,7 +155,7 @@ def test_the_slider_obeys_arrow_keys_once(page: Page, address: str) -> None:
 
 
 def test_buttons_have_names_and_stop_at_the_ends(page: Page, address: str, states: list[State]) -> None:
-    page.goto(address)
+    by_action(page, address)
     assert page.get_by_role("button", name="First step").is_disabled()
     page.get_by_role("button", name="Next step").click()
     assert step_of(page) == 1
@@ -107,22 +167,84 @@ def test_buttons_have_names_and_stop_at_the_ends(page: Page, address: str, state
     assert step_of(page) == len(states) - 2
 
 
-def test_the_bounds_over_time_are_drawn_and_lead_to_steps(page: Page, address: str, states: list[State]) -> None:
+def test_one_chart_shows_all_seats_and_leads_to_steps(page: Page, address: str, states: list[State]) -> None:
     page.goto(address)
-    charts = page.locator("#charts svg")
-    assert charts.count() == 3
-    for number in range(3):
-        points = charts.nth(number).locator("polygon").get_attribute("points") or ""
-        assert len(points.split()) == 2 * len(states)
-    box = charts.nth(0).bounding_box()
+    lines = page.locator("#chart polyline.score")
+    assert lines.count() == 3
+    assert [len((line.get_attribute("points") or "").split()) for line in lines.all()] == [len(states)] * 3
+    assert len({line.evaluate("line => line.style.stroke") for line in lines.all()}) == 3
+    assert len({line.get_attribute("stroke-dasharray") for line in lines.all()}) == 3
+    box = page.locator("#chart").bounding_box()
     assert box is not None
-    charts.nth(0).click(position={"x": box["width"] / 2, "y": 10})
-    assert abs(step_of(page) - len(states) / 2) < 4
-    assert charts.nth(0).locator("line").get_attribute("x1") == str(step_of(page))
+    page.locator("#chart").click(position={"x": 40 + (box["width"] - 74) / 2, "y": 60})
+    assert abs(step_of(page) - len(states) / 2) < 2
+    assert {line.get_attribute("x1") for line in page.locator("#chart .now").all()} == {
+        page.locator("#chart .now").nth(0).get_attribute("x2")
+    }
     ranges = re.findall(r"Can end with (\d+) to (\d+)", page.inner_text("#track"))
     for (low, high), now, final in zip(ranges, scores(page), states[-1].scores, strict=True):
         assert int(low) <= final <= int(high)
         assert int(low) >= now
+
+
+def test_a_seats_range_can_be_shaded(page: Page, address: str, states: list[State]) -> None:
+    page.goto(address)
+    winner = states[-1].winners[0]
+    buttons = page.locator("#ranges button")
+    assert [button.get_attribute("aria-pressed") for button in buttons.all()].index("true") == winner
+    band = page.locator("#chart polygon.band")
+    assert len((band.get_attribute("points") or "").split()) == 2 * len(states)
+    buttons.nth(winner).click()
+    assert band.count() == 0
+    buttons.nth((winner + 1) % 3).click()
+    assert band.count() == 1
+
+
+def test_events_are_marked_and_lead_to_their_steps(page: Page, address: str, states: list[State]) -> None:
+    page.goto(address)
+    record = Record.parse(GAME.read_text(encoding="utf-8"))
+    demolished = sum(isinstance(action, Rebuild) for action in record.actions)
+    assert page.locator("#chart .event title").filter(has_text="demolishes").count() == demolished > 0
+    assert page.locator("#key li").all_inner_texts() == ["Demolition", "Gold", "End"]
+    page.get_by_text("All ", exact=False).filter(has_text="events").click()
+    page.locator("#events button").filter(has_text="takes the lead").last.click()
+    leader = states[step_of(page)].scores
+    assert leader.count(max(leader)) == 1
+    assert f"takes the lead with {max(leader)} points." in page.inner_text("#happened")
+    page.locator("#events button").filter(has_text="can no longer win").first.click()
+    assert "can no longer win: at most" in page.inner_text("#happened")
+
+
+def boxes(page: Page, selector: str) -> list[dict[str, float]]:
+    found = [element.bounding_box() for element in page.locator(selector).all()]
+    return [box for box in found if box is not None]  # type: ignore[misc]
+
+
+def touch(one: dict[str, float], other: dict[str, float]) -> bool:
+    """Whether two boxes have more than a hair's breadth in common."""
+    return all(
+        one[start] + 0.5 < other[start] + other[size] and other[start] + 0.5 < one[start] + one[size]
+        for start, size in (("x", "width"), ("y", "height"))
+    )
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+def test_no_label_of_the_chart_is_covered(new_page: Callable[..., Page], address: str, width: int) -> None:
+    page = new_page(width=width, height=900)
+    page.goto(f"{address}#100")
+    labels = boxes(page, "#chart text")
+    assert len(labels) > 15
+    assert [(one, other) for one, other in combinations(labels, 2) if touch(one, other)] == []
+    for covering in ("polyline", ".event", ".now", ".leads"):
+        drawn = boxes(page, f"#chart {covering}")
+        signs = page.locator("#chart text").evaluate_all(
+            "all => all.map(text => [...text.parentNode.children].indexOf(text))"
+        )
+        last = page.locator(f"#chart {covering}").last.evaluate("one => [...one.parentNode.children].indexOf(one)")
+        assert drawn and min(signs) > last, "labels are drawn over all else"
+    frame = page.locator(".frame").bounding_box()
+    assert frame is not None
+    assert all(frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"] for box in labels)
 
 
 def test_a_move_can_be_picked_from_the_list(page: Page, address: str, states: list[State]) -> None:
@@ -138,7 +260,7 @@ def test_a_move_can_be_picked_from_the_list(page: Page, address: str, states: li
 
 
 def test_an_address_leads_to_a_step_and_to_nothing_else(page: Page, address: str, states: list[State]) -> None:
-    page.goto(f"{address}#5")
+    by_action(page, f"{address}#5")
     assert step_of(page) == 5
     page.keyboard.press("ArrowRight")
     assert page.url.endswith("#6")
@@ -153,10 +275,10 @@ def test_everything_can_be_reached_without_a_mouse(page: Page, address: str) -> 
     page.keyboard.press("Tab")
     assert page.evaluate("document.activeElement.textContent") == "Skip to the controls"
     reached = set()
-    for _ in range(12):
+    for _ in range(16):
         page.keyboard.press("Tab")
         reached.add(page.evaluate("document.activeElement.id || document.activeElement.tagName"))
-    assert {"on", "last", "slider", "SUMMARY"} <= reached
+    assert {"on", "play", "unit", "speed", "slider", "SUMMARY"} <= reached
     assert page.get_attribute(".said", "aria-live") == "polite"
     assert page.get_attribute("html", "lang") == "en"
 
@@ -208,6 +330,7 @@ def test_hostile_names_appear_as_text(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "hostile.game"
     record.write_text(hostile_record(), encoding="utf-8")
     page.goto(replay_page(record, tmp_path))
+    page.select_option("#unit", "action")
     last = int(page.inner_text("#place").split(" / ")[1])
     for _ in range(last):
         page.keyboard.press("ArrowRight")
@@ -225,11 +348,12 @@ def test_it_fits_a_phone_in_both_colour_schemes(new_page: Callable[..., Page], a
     page = new_page(width=360, height=740, color_scheme=scheme)
     page.goto(f"{address}#80")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
-    tops = {page.locator(f"#{name}").bounding_box()["y"] for name in ("first", "back", "on", "last")}  # type: ignore[index]
+    tops = {page.locator(f"#{name}").bounding_box()["y"] for name in ("first", "back", "play", "on", "last")}  # type: ignore[index]
     assert len(tops) == 1, "the buttons are in one row"
     ground = page.evaluate("getComputedStyle(document.body).backgroundColor")
     light = sum(int(part) for part in re.findall(r"\d+", ground)[:3]) > 3 * 128
     assert light == (scheme == "light")
+    page.select_option("#unit", "action")
     page.click("#on")
     assert step_of(page) == 81
 

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import Page
 
 from ny1901.kernel.text import Entry
-from ny1901.paris import Action, Game, Record, State, Variant
+from ny1901.paris import Action, Game, Record, State, Use, Variant
 from ny1901.paris.material.components import from_entry, reference, to_data
 
-from .hands import HOSTILE, replay_page, step_of
+from .hands import HOSTILE, by_action, replay_page, step_of
 
 pytestmark = pytest.mark.browser
 
@@ -47,7 +47,7 @@ def fact(page: Page, label: str) -> str:
 
 
 def test_keys_and_slider_step_through_the_game(page: Page, address: str, states: list[State]) -> None:
-    page.goto(address)
+    by_action(page, address)
     last = len(states) - 1
     assert page.inner_text("h1") == "Paris: La Cité de la Lumière, pt-devir"
     assert page.inner_text("#place") == f"0 / {last}"
@@ -96,7 +96,6 @@ def test_the_reserves_and_what_is_to_come_are_shown(page: Page, address: str, st
 
 def test_the_bounds_hold_what_comes(page: Page, address: str, states: list[State]) -> None:
     page.goto(f"{address}#30")
-    assert page.locator("#charts svg").count() == 2
     ranges = re.findall("Can end with ([\u2212\\d]+) to (\\d+)", page.inner_text("#track"))
     for (low, high), final in zip(ranges, states[-1].scores, strict=True):
         assert number(low) <= final <= number(high)
@@ -104,6 +103,18 @@ def test_the_bounds_hold_what_comes(page: Page, address: str, states: list[State
         outer, band = lane.bounding_box(), lane.locator(".band").bounding_box()
         assert outer is not None and band is not None
         assert outer["x"] <= band["x"] and band["x"] + band["width"] <= outer["x"] + outer["width"] + 1
+
+
+def test_the_chart_marks_the_second_phase_and_postcards(page: Page, address: str, states: list[State]) -> None:
+    page.goto(address)
+    assert page.locator("#chart polyline.score").count() == 2
+    assert page.locator("#key li").all_inner_texts() == ["Postcard", "Second phase"]
+    used = sum(isinstance(action, Use) for action in Record.parse(GAME.read_text(encoding="utf-8")).actions)
+    assert page.locator("#chart .event").count() == used > 0
+    assert page.locator("#chart .phase").count() == 1
+    page.get_by_text("events", exact=False).filter(has_text="All").click()
+    page.locator("#events button").filter(has_text="The second phase begins").click()
+    assert not states[step_of(page)].paving and states[step_of(page) - 1].paving
 
 
 def test_an_illegal_move_stops_the_page_and_shows_rule_and_citation(page: Page, tmp_path: Path) -> None:
@@ -138,6 +149,7 @@ def test_hostile_names_appear_as_text(page: Page, tmp_path: Path) -> None:
     record = tmp_path / "hostile.game"
     record.write_text(hostile_record(), encoding="utf-8")
     page.goto(replay_page(record, tmp_path, "--game", "paris"))
+    page.select_option("#unit", "action")
     last = int(page.inner_text("#place").split(" / ")[1])
     for _ in range(last):
         page.keyboard.press("ArrowRight")
@@ -155,5 +167,6 @@ def test_it_fits_a_phone(new_page: Callable[..., Page], address: str, scheme: st
     page = new_page(width=360, height=740, color_scheme=scheme)
     page.goto(f"{address}#20")
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.select_option("#unit", "action")
     page.click("#on")
     assert step_of(page) == 21

@@ -66,17 +66,33 @@ class Reason:
     citations: tuple[str, ...] = ()
 
 
+@frozen
+class Event:
+    """Something in a game that is worth a mark.
+
+    Attributes:
+        kind: what it is, in a word or two; events of a kind have a sign of their own.
+        seat: whose it is; `None` if it is the whole table's.
+        words: what happened, as a sentence without its full stop.
+    """
+
+    kind: str
+    seat: int | None
+    words: str
+
+
 @frozen(kw_only=True)
 class Step:
     """One moment of a game.
 
     Attributes:
-        turn: which turn it belongs to; the page's list of moves is parted by it.
+        turn: which turn it belongs to; the page goes from turn to turn, and its list of moves is parted by it.
         action: the action that led here, in notation; empty for the start.
         words: the same in words.
         status: whose turn it is now, or who has won.
         moving: the seat whose decision it is now; `None` once the game is over.
-        drawn: SVG elements over the board, in drawing order. Elements that many steps share are stored once.
+        drawn: SVG elements over the board, in drawing order. Elements that many steps share are stored once; those with
+            `class="mark"` point out what the action speaks of, and are shown to the end of the turn.
         scores: each seat's points.
         bounds: for each seat the least and the most that its final score can still be; empty if they are not known.
         sources: for each seat where its points come from, as if the game ended now; empty if that is not told.
@@ -84,6 +100,7 @@ class Step:
         facts: what lies on the table.
         notation: the position as text, to be copied.
         reasons: why the action is illegal; empty for a legal one.
+        events: what happened that is worth a mark.
     """
 
     turn: str
@@ -99,6 +116,7 @@ class Step:
     facts: tuple[Fact, ...] = ()
     notation: str = ""
     reasons: tuple[Reason, ...] = ()
+    events: tuple[Event, ...] = ()
 
 
 @frozen(kw_only=True)
@@ -147,7 +165,7 @@ def replay_html(replay: Replay) -> str:
     """
     from jinja2 import Environment, StrictUndefined
 
-    script = _asset("replay.js")
+    script = "".join(map(_asset, _SCRIPTS))
     template = Environment(autoescape=True, undefined=StrictUndefined).from_string(_asset("replay.html"))
     return template.render(
         replay=replay,
@@ -156,6 +174,10 @@ def replay_html(replay: Replay) -> str:
         script_hash=b64encode(sha256(script.encode()).digest()).decode(),
         data=_for_script(_data(replay)),
     )
+
+
+_SCRIPTS = ("replay.js", "chart.js", "watch.js")
+"""The parts of the page's script, in the order in which they build on each other."""
 
 
 def _asset(name: str) -> str:
@@ -195,6 +217,7 @@ def _data(replay: Replay) -> dict[str, Any]:
             ],
             "notation": [number(word) for word in step.notation.split(" ")],
             "reasons": [[reason.rule, reason.message, reason.citations] for reason in step.reasons],
+            "events": [[event.kind, event.seat, event.words] for event in step.events],
         }
         for step in replay.steps
     ]

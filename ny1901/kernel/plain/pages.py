@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ny1901.kernel.errors import DataError
-from ny1901.kernel.pages import Frame, Replay, Seat, Step, reasons_of, turn_of, words_of
+from ny1901.kernel.pages import Frame, Replay, Seat, Step, reasons_of, turn_of, with_story, words_of
 from ny1901.kernel.spec import GameSpec
 from ny1901.kernel.text.words import printable
 
@@ -16,12 +16,13 @@ _PAPER, _INK = "#e8e4da", "#222222"
 
 
 def replay_page_of(spec: GameSpec) -> Callable[[Sequence[Frame]], Replay]:
-    """What makes the replay page of a game: its own function, or one that shows each state's `to_svg`.
+    """What makes the replay page of a game: its own function, or one that shows each state's `to_svg`; with its events.
 
     Args:
         spec: the game.
     """
-    return spec.replay_page or (lambda frames: _plain_page(spec.title, frames))
+    drawn = spec.replay_page or (lambda frames: _plain_page(spec.title, frames))
+    return lambda frames: with_story(drawn(frames), frames, spec.events)
 
 
 def _plain_page(title: str, frames: Sequence[Frame]) -> Replay:

@@ -1,8 +1,8 @@
 """Games as OpenSpiel games in Python, from the extra `openspiel`: `load("new-york", players=2)`.
 
 Each game that is known is registered as `ny1901_NAME`, such as `ny1901_new_york` and `ny1901_paris`. Its chance is
-`drawn`, a chance node wherever cards or tiles come up, or `dealt`, one chance node at the start that picks a numbered
-deal, after which the engine's own order comes up.
+`drawn`, a chance node wherever cards or tiles come up; or `dealt`, one chance node at the start that picks a numbered
+deal, after which the engine's own order comes up; or `sampled`, such a node that names one deal by the game's own dice.
 """
 
 from __future__ import annotations
@@ -19,7 +19,10 @@ from ny1901.kernel.arrays import Encoder
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.games import game_names
 
-CHANCE = ("drawn", "dealt")
+CHANCE = ("drawn", "dealt", "sampled")
+SAMPLED_DEALS = 2**16
+"""Of how many deals `sampled` names one."""
+
 _PARAMETERS: dict[str, Any] = {
     "players": 0,
     "variant": "",
@@ -36,13 +39,13 @@ _OWN: dict[str, Any] = {}
 """Games and states that were given as values, by the names that they were registered under."""
 
 
-def _type_of(name: str, *, open_information: bool, zero_sum: bool, seats: int = 0) -> Any:
+def _type_of(name: str, *, open_information: bool, zero_sum: bool, sampled: bool = False, seats: int = 0) -> Any:
     kinds = pyspiel.GameType
     return kinds(
         short_name=name,
         long_name=name,
         dynamics=kinds.Dynamics.SEQUENTIAL,
-        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        chance_mode=kinds.ChanceMode.SAMPLED_STOCHASTIC if sampled else kinds.ChanceMode.EXPLICIT_STOCHASTIC,
         information=(
             kinds.Information.PERFECT_INFORMATION if open_information else kinds.Information.IMPERFECT_INFORMATION
         ),
@@ -64,7 +67,8 @@ class BoardGame(pyspiel.Game):  # type: ignore[misc]
     Args:
         name: the name it is registered under.
         params: `players`, `variant` (a standard name), `reward` (`win`, `margin`, `score`), `chance` (`drawn`,
-            `dealt`), `deal` (the seed of the first deal) and `deals` (how many deals the first chance node picks from).
+            `dealt`, `sampled`), `deal` (the seed of the first deal) and `deals` (how many deals the first chance node
+            of `dealt` picks from).
 
     Raises:
         Ny1901Error: one of them is wrong.
@@ -79,14 +83,21 @@ class BoardGame(pyspiel.Game):  # type: ignore[misc]
         self.chance, self.paid = given["chance"], reward_named(given["reward"])
         if self.chance not in CHANCE:
             raise DataError(f"{self.chance!r} is no kind of chance; choose from {', '.join(CHANCE)}", field="chance")
-        self.drawn = self.chance == "drawn"
+        self.drawn, sampled = self.chance == "drawn", self.chance == "sampled"
+        if sampled and self.start is not None:
+            raise DataError("a state is dealt already; choose drawn or dealt", field="chance")
         self.deal, self.deals = given["deal"], 1 if self.start is not None else given["deals"]
+        self.dice = random.Random(self.deal) if sampled else None
         seats, encoding = self.encoder.game.players, self.encoder.encoding
         most = 1.0 if given["reward"] == "win" else _MOST_POINTS
         shown = (self.drawn and encoding.shown_to_all) or (self.start is not None and nothing_hidden(self.start))
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.encoder.numbered.actions),
-            max_chance_outcomes=max(encoding.most_outcomes(self.encoder.game) if self.drawn else 1, self.deals),
+            max_chance_outcomes=(
+                SAMPLED_DEALS
+                if sampled
+                else max(encoding.most_outcomes(self.encoder.game) if self.drawn else 1, self.deals)
+            ),
             num_players=seats,
             min_utility=-most,
             max_utility=most,
@@ -94,12 +105,11 @@ class BoardGame(pyspiel.Game):  # type: ignore[misc]
             max_game_length=_LONGEST_GAME,
         )
         zero_sum = given["reward"] != "score"
-        super().__init__(
-            _type_of(name, open_information=shown, zero_sum=zero_sum, seats=seats), info, dict(params or {})
-        )
+        kind = _type_of(name, open_information=shown, zero_sum=zero_sum, sampled=sampled, seats=seats)
+        super().__init__(kind, info, dict(params or {}))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return (_loaded, (str(self),))
+        return (_loaded, (str(self), self.dice and self.dice.getstate()))
 
     def new_initial_state(self) -> BoardState:
         """The state before the first chance node, or the start where there is none."""
@@ -150,7 +160,10 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
         self.waiting: tuple[tuple[float, Any], ...] = ()
         self.told: tuple[str, ...] = ()
         self.done = ""
-        if game.deals == 1:
+        self.deals: tuple[int, ...] = (*range(game.deals),)
+        if game.dice is not None:
+            self.deals = (game.dice.randrange(SAMPLED_DEALS),)
+        elif game.deals == 1:
             self._begin(game.dealt(0))
 
     def _begin(self, state: Any) -> None:
@@ -169,8 +182,7 @@ class BoardState(pyspiel.State):  # type: ignore[misc]
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The numbers of the outcomes with their probabilities."""
         if self.now is None:
-            deals = self.get_game().deals
-            return [(number, 1 / deals) for number in range(deals)]
+            return [(number, 1 / len(self.deals)) for number in self.deals]
         return [(number, chance) for number, (chance, _) in enumerate(self.waiting)]
 
     def _apply_action(self, number: int) -> None:
@@ -269,9 +281,12 @@ class Observer:
         return (state.told[player] if self.remembers else seen_line(state.now, player)) + waiting
 
 
-def _loaded(text: str) -> Any:
-    """A game from its text, where it is unpickled: this module has registered it."""
-    return pyspiel.load_game(text)
+def _loaded(text: str, dice: tuple[Any, ...] | None) -> Any:
+    """A game from its text and the state of its dice, where it is unpickled: this module has registered it."""
+    game = pyspiel.load_game(text)
+    if dice is not None:
+        game.dice.setstate(dice)
+    return game
 
 
 def _register(name: str) -> None:

@@ -28,6 +28,8 @@ EVERY: list[tuple[str, dict[str, Any]]] = [
     *(("new-york", {"players": players, "chance": "dealt"}) for players in (2, 3, 4)),
     ("paris", {"chance": "drawn"}),
     ("paris", {"chance": "dealt", "deals": 4}),
+    ("paris", {"chance": "sampled"}),
+    ("new-york", {"players": 3, "chance": "sampled"}),
 ]
 
 
@@ -83,6 +85,24 @@ def test_a_playthrough_is_the_same_each_time() -> None:
 def test_the_same_dice_play_the_same_game(chance: str) -> None:
     moves = [played_out(load("paris", chance=chance, deals=3), 5).history() for _ in range(2)]
     assert moves[0] == moves[1]
+
+
+def test_sampled_chance_deals_anew_and_says_so() -> None:
+    """OpenSpiel calls chance sampled where the outcomes of a node differ from one visit to the next."""
+    game, again = load("paris", chance="sampled"), load("paris", chance="sampled")
+    assert game.get_type().chance_mode == pyspiel.GameType.ChanceMode.SAMPLED_STOCHASTIC
+    assert load("paris").get_type().chance_mode == pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+    starts = [game.new_initial_state() for _ in range(5)]
+    assert all(len(start.chance_outcomes()) == 1 for start in starts)
+    assert len({start.chance_outcomes()[0] for start in starts}) > 1
+    assert starts[0].chance_outcomes() == again.new_initial_state().chance_outcomes()
+    copy = pickle.loads(pickle.dumps(game))
+    assert copy.new_initial_state().chance_outcomes() == game.new_initial_state().chance_outcomes()
+    played = played_out(game, 3)
+    assert not any(game.deserialize_state(played.serialize()).history() != played.history() for _ in range(2))
+    assert str(game.deserialize_state(played.serialize())) == str(played)
+    with pytest.raises(DataError, match="chance: a state is dealt already"):
+        load(paris.Game().initial_state(seed=1), chance="sampled")
 
 
 def test_the_end_pays_what_it_should() -> None:

@@ -85,10 +85,10 @@ def test_the_tiles_of_the_reference_set(city: City) -> None:
 def test_unknown_characters_are_called_by_their_district(city: City) -> None:
     names = {person.district: person.name for person in city.characters}
     assert names == {
-        "red": "The red character",
+        "red": "From the red lots",
         "blue": "Robert Fletcher",
-        "yellow": "The yellow character",
-        "green": "The green character",
+        "yellow": "From the yellow lots",
+        "green": "From the green lots",
         "pink": "David Schneider",
     }
 

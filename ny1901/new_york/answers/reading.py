@@ -126,7 +126,7 @@ def _seats(position: State, words: list[str]) -> Iterator[int]:
 
 
 def _names(character: Character) -> tuple[str, ...]:
-    return tuple(word for word in split(character.name, {}) if word not in ("the", "character"))
+    return tuple(word for word in split(character.name, {}) if word not in ("from", "the", "lots"))
 
 
 def _tiles(position: State, words: list[str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from ny1901.kernel.pages import Replay, Step, replay_html
+from ny1901.kernel.pages import Replay, Seat, Step, replay_html
 from ny1901.new_york.game import Game, Record, State
 from ny1901.new_york.material import from_data, reference, to_data
 from ny1901.new_york.rules.actions import Rebuild
@@ -245,6 +245,21 @@ def test_no_label_of_the_chart_is_covered(new_page: Callable[..., Page], address
     frame = page.locator(".frame").bounding_box()
     assert frame is not None
     assert all(frame["x"] <= box["x"] and box["x"] + box["width"] <= frame["x"] + frame["width"] for box in labels)
+
+
+@pytest.mark.parametrize("final", [(7, 7, 7, 7), (0, 0, 0, 1), (-3, 40, 40, 39)])
+def test_seats_that_end_alike_have_labels_apart(page: Page, tmp_path: Path, final: tuple[int, ...]) -> None:
+    seats = tuple(Seat(f"Seat {seat}", str(seat), "#ffffff", "#000000") for seat in range(4))
+    steps = (Step(turn="The start", scores=(0, 0, 0, 0)), Step(turn="Move 1", scores=final))
+    path = tmp_path / "close.html"
+    replay = Replay(title="Close", notice="", board="", view=(0, 0, 9, 9), seats=seats, steps=steps)
+    path.write_text(replay_html(replay), encoding="utf-8")
+    page.goto(path.as_uri())
+    chips = boxes(page, "#chart .ground")
+    assert len(chips) == 8
+    assert [(one, other) for one, other in combinations(chips, 2) if touch(one, other)] == []
+    tops = [box["y"] for box in chips[:4]]
+    assert [tops[seat] for seat in sorted(range(4), key=lambda seat: -final[seat])] == sorted(tops)
 
 
 def test_a_move_can_be_picked_from_the_list(page: Page, address: str, states: list[State]) -> None:

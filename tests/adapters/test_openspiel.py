@@ -6,6 +6,7 @@ import pickle
 import random
 import subprocess
 import sys
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any
 
@@ -164,7 +165,13 @@ def value_of(game: Any) -> float:
     return float(value_iteration.value_iteration(game, -1, 1e-9)[str(game.new_initial_state())])
 
 
-@pytest.mark.parametrize(("name", "seed"), [("alley", 1), pytest.param("alley", 2, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("name", "seed"),
+    [
+        ("alley", 1),
+        *(pytest.param(*game, marks=pytest.mark.long) for game in (("alley", 2), ("court", 1), ("terrace", 1))),
+    ],
+)
 def test_value_iteration_agrees_with_solve(name: str, seed: int) -> None:
     start = micro(name, seed)
     ours = solve(start, utility="win").value
@@ -172,17 +179,16 @@ def test_value_iteration_agrees_with_solve(name: str, seed: int) -> None:
     assert value_of(load(start)) == pytest.approx(float(ours[0] - ours[1]))
 
 
-def choice_of(game: Any) -> Any:
-    """The policy of `solve`: everywhere the action that it names."""
+def choice_of(game: Any, best: Callable[[Any], Any]) -> Any:
+    """The policy that does everywhere what is best."""
     choices = policy.TabularPolicy(game)
     for state, row in zip(choices.states, choices.action_probability_array, strict=True):
-        best = solve(state.now, utility="win").best
         row[:] = 0
-        row[game.encoder.numbered.number(best)] = 1
+        row[game.encoder.numbered.number(best(state.now))] = 1
     return choices
 
 
-def last_moves(start: Any, few: int = 60) -> Any:
+def last_moves(start: Any, few: int) -> Any:
     """The first position on a play by dice from which few positions can be reached."""
     dice = random.Random(4)
     while solve(start, utility="win", limit_nodes=few).value is None:
@@ -190,12 +196,15 @@ def last_moves(start: Any, few: int = 60) -> Any:
     return start
 
 
-def test_nobody_can_exploit_what_solve_chooses() -> None:
-    start = last_moves(micro("alley", 1))
+@pytest.mark.parametrize("name", ["alley", "court", "terrace"])
+@pytest.mark.parametrize("few", [60, pytest.param(500, marks=pytest.mark.long)])
+def test_nobody_can_exploit_what_solve_chooses(name: str, few: int) -> None:
+    start = last_moves(micro(name, 1), few)
     assert not start.is_over
     game = load(start)
-    assert exploitability.nash_conv(game, choice_of(game)) == pytest.approx(0)
-    assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) >= 0
+    choices = choice_of(game, lambda state: solve(state, utility="win").best)
+    assert exploitability.nash_conv(game, choices) == pytest.approx(0)
+    assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > 0.5
 
 
 def minimax(state: Any, seen: dict[Any, float]) -> float:
@@ -208,14 +217,37 @@ def minimax(state: Any, seen: dict[Any, float]) -> float:
     return seen[state]
 
 
-def test_value_iteration_agrees_with_a_brute_force_on_a_tiny_paris() -> None:
-    dice = random.Random(6)
-    state = paris.Game(variant=tiny(buildings="## #", tokens=0)).initial_state(seed=3)
+def second_phase(variant: Any, seed: int) -> Any:
+    """The beginning of the second phase of a tiny Paris, where whoever could take a building took one."""
+    dice, state = random.Random(6), paris.Game(variant=variant).initial_state(seed=seed)
     while state.paving:
-        state = state.apply(dice.choice(state.legal_actions))
+        takes = [action for action in state.legal_actions if isinstance(action, paris.Take)]
+        state = state.apply(dice.choice(takes or state.legal_actions))
+    return state
+
+
+TINY_PARIS = [
+    (tiny(buildings="## # #", tokens=0), 1),
+    (tiny(buildings="## # #", tokens=0), 4),
+    (tiny("chartier", buildings="## #"), 1),
+]
+
+
+@pytest.mark.parametrize(("variant", "seed"), TINY_PARIS)
+def test_openspiel_agrees_with_a_brute_force_on_a_tiny_paris(variant: Any, seed: int) -> None:
+    state, seen = second_phase(variant, seed), dict[Any, float]()
     game = load(state)
     assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
-    assert value_of(game) == pytest.approx(minimax(state, {}))
+    assert value_of(game) == pytest.approx(minimax(state, seen))
+    assert len(seen) > 50
+
+    def best(now: Any) -> Any:
+        return (max if now.to_move == 0 else min)(
+            now.legal_actions, key=lambda action: minimax(now.apply(action), seen)
+        )
+
+    assert exploitability.nash_conv(game, choice_of(game, best)) == pytest.approx(0)
+    assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > 1
 
 
 def test_python_ends_in_peace_after_it() -> None:

@@ -211,7 +211,7 @@ def parameters(home: Path, mark: str) -> StdioServerParameters:
     )
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=40)
 @pytest.mark.skipif(not Path("/proc").is_dir(), reason="processes are found in /proc")
 def test_sixty_calls_and_sixty_wrong_ones_over_a_pipe(tmp_path: Path) -> None:
     """With 1,000 calls at once after them; the server leaves no process and no file."""

@@ -119,7 +119,7 @@ def test_what_the_lane_cannot_play_is_told() -> None:
         PLAIN.lane.Lane(Game(players=2, variant=Variant(city=city, **fields)))
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=60)
 def test_a_hundred_thousand_states_from_a_fresh_seed_are_the_engines() -> None:
     lane, seed, states = compiled(), secrets.randbits(32), 0  # a failure shows the seed among its values
     every = variants()

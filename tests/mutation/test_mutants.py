@@ -59,7 +59,7 @@ def test_a_part_of_the_corpus_alone_notices_faults_of_a_model(game: Game) -> Non
     assert len(noticed) >= 0.3 * len(chosen)
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=90)
 @games
 def test_corpus_and_proofs_notice_most_faults_of_a_model(game: Game) -> None:
     whole = guards.tie_of(game, read(game))
@@ -99,7 +99,7 @@ def test_views_hide_what_is_shuffled_and_nothing_else(game: Game) -> None:
     assert list(rules.views(game, read(game)[::20])) == []
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=90)
 @games
 def test_most_faults_of_the_rules_are_noticed(game: Game) -> None:
     """By a part of the corpus and the ordinary tests, none of which knows a frozen output."""

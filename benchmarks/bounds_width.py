@@ -3,7 +3,8 @@
     python benchmarks/bounds_width.py [--games 60] [--seed 0]
 
 Whole games, half of the steps greedy: the mean of upper minus lower by quarter of the game, without an assumption, and
-under the assumption that nobody begins more turns than were in fact begun. Tiny games: bound minus exhaustive truth.
+under the assumption that nobody begins more turns than were in fact begun. Whole games in which everybody builds when
+able: the same at points of the game, told under what was kept to. Tiny games: bound minus exhaustive truth.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from rich.table import Table
 
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.rules.actions import Build, Rebuild
+from ny1901.new_york.solver.bounds.behaviours import builds_when_able
 from ny1901.new_york.solver.bounds.score_bounds import SeatBounds, score_bounds
 from ny1901.new_york.solver.exact.expectimax import score_range
 from ny1901.new_york.solver.exact.micro_games import MICRO_VARIANTS, micro_variant
@@ -33,12 +35,22 @@ WAYS: dict[str, Bound] = {
 }
 
 
-def played(players: int, seed: int) -> list[State]:
-    """Every state of a game in which half of the steps build when they can."""
+BEHAVIOUR = "builds-when-able"
+UNDER: dict[str, Bound] = {
+    "nothing": lambda state, _: score_bounds(state),
+    "turns": lambda state, turns: score_bounds(state, turns=turns),
+    BEHAVIOUR: lambda state, _: score_bounds(state, behaviour=BEHAVIOUR),
+    "both": lambda state, turns: score_bounds(state, behaviour=BEHAVIOUR, turns=turns),
+}
+SHARES = (0, 0.25, 0.5, 0.75, 0.9)
+
+
+def played(players: int, seed: int, *, eager: bool = False) -> list[State]:
+    """Every state of a game in which half of the steps build when they can, or where everybody builds when able."""
     dice, state = random.Random(seed), Game(players=players).initial_state(seed)
     states = [state]
     while not state.is_over:
-        actions = state.legal_actions
+        actions = tuple(action for action in state.legal_actions if not eager or builds_when_able(state, action))
         builds = [action for action in actions if isinstance(action, Build | Rebuild)]
         state = state.apply(dice.choice(builds if builds and dice.random() < 0.5 else actions))
         states.append(state)
@@ -82,6 +94,31 @@ def widths(games: int, seed: int) -> Table:
     return table
 
 
+def under_behaviour(games: int, seed: int) -> Table:
+    """Mean width at points of games in which everybody builds when able, by what the bounds are told under."""
+    found: dict[tuple[float, str], list[tuple[int, int, int]]] = defaultdict(list)
+    seconds: list[float] = []
+    for game in range(games):
+        states = played(2 + game % 3, seed + game, eager=True)
+        turns = most_turns_begun(states)
+        for share in SHARES:
+            place = int(share * (len(states) - 1))
+            for name, bound in UNDER.items():
+                started = time.perf_counter()
+                seats = bound(states[place], turns[place])
+                seconds.append(time.perf_counter() - started)
+                ends = zip(seats, states[-1].scores, strict=True)
+                found[share, name] += [(seat.width, seat.upper - end, end - seat.lower) for seat, end in ends]
+    table = Table(title=f"Mean width (above, below the score in the end), {games} games that build when able")
+    for column in ("share of the game", *UNDER):
+        table.add_column(column, justify="right")
+    for share in SHARES:
+        means = [[statistics.mean(values) for values in zip(*found[share, name], strict=True)] for name in UNDER]
+        table.add_row(f"{share:.0%}", *(f"{width:.1f} ({above:.1f}, {below:.1f})" for width, above, below in means))
+    table.caption = f"a call, all seats: mean {1000 * statistics.mean(seconds):.1f} ms, most {max(seconds):.2f} s"
+    return table
+
+
 def against_truth() -> Table:
     """Bound minus truth over every position of the tiny games."""
     table = Table(title="Bound minus exhaustive truth, mean points over every position and seat")
@@ -108,9 +145,10 @@ def against_truth() -> Table:
 @click.option("--games", default=60, show_default=True, help="Whole games to play.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first one.")
 def main(games: int, seed: int) -> None:
-    """Print the two tables."""
+    """Print the three tables."""
     console = Console(width=120)
     console.print(widths(games, seed))
+    console.print(under_behaviour(games, seed))
     console.print(against_truth())
 
 

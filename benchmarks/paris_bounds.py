@@ -3,7 +3,8 @@
     python benchmarks/paris_bounds.py [--games 60] [--ends 300] [--seed 0]
 
 Whole games, half of the steps of the second phase something with an effect: the mean of upper minus lower by quarter
-of the game, and how far the two lie from the score at the end. Short rests: bound minus exhaustive truth, that is the
+of the game, and how far the two lie from the score at the end. The same for games in which everybody builds when able,
+told under what was kept to. Short rests: bound minus exhaustive truth, that is the
 greatest and the least score that any play can come to.
 """
 
@@ -13,28 +14,41 @@ import random
 import statistics
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 from rich.console import Console
 from rich.table import Table
 
 from ny1901 import paris
+from ny1901.paris.solver.bounds.behaviours import builds_when_able
 from ny1901.paris.solver.bounds.score_bounds import score_bounds
 
 VARIANTS = ("pt-devir", "pt-devir+all-postcards")
 STATES = 4000
 """A rest of a game with more states than this is left out."""
 
+BEHAVIOUR = "builds-when-able"
+UNDER: dict[str, Callable[[int], dict[str, Any]]] = {
+    "nothing": lambda _: {},
+    "turns": lambda turns: {"turns": turns},
+    BEHAVIOUR: lambda _: {"behaviour": BEHAVIOUR},
+    "both": lambda turns: {"behaviour": BEHAVIOUR, "turns": turns},
+}
+
 Scores = tuple[int, ...]
 
 
-def played(seed: int) -> list[paris.State]:
-    """Every state of a game in which half of the steps of the second phase build or use an effect when they can."""
+def played(seed: int, *, eager: bool = False) -> list[paris.State]:
+    """Every state of a game in which half of the steps of the second phase build or use an effect when they can.
+
+    Or, where everybody is eager, of a game in which all build when able.
+    """
     dice, variant = random.Random(seed), paris.Variant.named(VARIANTS[seed % len(VARIANTS)])
     states = [paris.Game(variant=variant).initial_state(seed)]
     while not states[-1].is_over:
-        actions = states[-1].legal_actions
+        actions = [a for a in states[-1].legal_actions if not eager or builds_when_able(states[-1], a)]
         good = [a for a in actions if isinstance(a, paris.Build) or (isinstance(a, paris.Use) and not a.bare)]
         states.append(states[-1].apply(dice.choice(good if good and dice.random() < 0.5 else actions)))
     return states
@@ -53,7 +67,7 @@ def widths(games: int, seed: int) -> Table:
             ends = [
                 (b.width, b.upper - score, score - b.lower) for b, score in zip(bounds, states[-1].scores, strict=True)
             ]
-            for phase in (f"quarter {1 + 4 * place // len(states)}", "first phase" if state.paving else "second phase"):
+            for phase in (f"quarter {1 + 4 * place // len(states)}", _phase(state)):
                 found[phase] += ends
     table = Table(title=f"Mean width in points, {games} games of {' and '.join(VARIANTS)}")
     for column in ("phase", "width", "upper minus score", "score minus lower"):
@@ -64,6 +78,38 @@ def widths(games: int, seed: int) -> Table:
         f"a call, both seats, CPU time: mean {1000 * statistics.mean(seconds):.0f} ms, most {max(seconds):.1f} s"
     )
     return table
+
+
+def most_turns_begun(states: list[paris.State]) -> list[int]:
+    """For each state the most turns that a seat begins after the present one."""
+    counts, found = [0, 0], [0]
+    for earlier, later in zip(reversed(states[:-1]), reversed(states[1:]), strict=True):
+        counts[later.seat] += later.number != earlier.number and not later.is_over
+        found.append(max(counts))
+    return found[::-1]
+
+
+def under_behaviour(games: int, seed: int) -> Table:
+    """Mean width by phase in games in which everybody builds when able, by what the bounds are told under."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for number in range(games):
+        states = played(seed + number, eager=True)
+        turns = most_turns_begun(states)
+        for place in range(seed % 3, len(states) - 1, 3):
+            for name, told in UNDER.items():
+                widths_here = [seat.width for seat in score_bounds(states[place], **told(turns[place]))]
+                for phase in (f"quarter {1 + 4 * place // len(states)}", _phase(states[place])):
+                    found[phase, name] += widths_here
+    table = Table(title=f"Mean width in points, {games} games that build when able")
+    for column in ("phase", *UNDER):
+        table.add_column(column, justify="left" if column == "phase" else "right")
+    for phase in sorted({phase for phase, _ in found}):
+        table.add_row(phase, *(f"{statistics.mean(found[phase, name]):.1f}" for name in UNDER))
+    return table
+
+
+def _phase(state: paris.State) -> str:
+    return "first phase" if state.paving else "second phase"
 
 
 def truth(state: paris.State, known: dict[paris.State, tuple[Scores, Scores]]) -> tuple[Scores, Scores] | None:
@@ -118,9 +164,10 @@ def against_truth(ends: int, seed: int) -> Table:
 @click.option("--ends", default=300, show_default=True, help="Short rests to play out in every way.")
 @click.option("--seed", default=0, show_default=True, help="The seed of the first one.")
 def main(games: int, ends: int, seed: int) -> None:
-    """Print the two tables."""
+    """Print the three tables."""
     console = Console(width=120)
     console.print(widths(games, seed))
+    console.print(under_behaviour(games, seed))
     console.print(against_truth(ends, seed))
 
 

@@ -230,11 +230,28 @@ def layout(
 @_POSITION
 @game_option
 @_VARIANT
+@click.option(
+    "--behaviour",
+    "behaviours",
+    multiple=True,
+    metavar="NAME",
+    help="Count only play in which every seat keeps to this, such as builds-when-able; may be given again.",
+)
+@click.option("--turns", type=click.IntRange(min=0), help="Count only play in which no seat begins more turns than so.")
 @json_option
-def bounds(*, position: str | None, game: GameSpec, variant: str | None, as_json: bool) -> None:
+def bounds(
+    *,
+    position: str | None,
+    game: GameSpec,
+    variant: str | None,
+    behaviours: tuple[str, ...],
+    turns: int | None,
+    as_json: bool,
+) -> None:
     """What each seat's final score cannot fall below or exceed from POSITION, by source."""
     state = read_position(position, variant, game, as_json=as_json)
-    found = game.part("solver.score_bounds")(state)
+    assumed = {"behaviour": behaviours} if behaviours else {}
+    found = game.part("solver.score_bounds")(state, **assumed, **({} if turns is None else {"turns": turns}))
     if as_json:
         print_json([seat.to_data() for seat in found])
     else:

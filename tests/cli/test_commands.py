@@ -197,6 +197,11 @@ def test_best_bounds_and_verify_answer_as_the_library_does(run: Run) -> None:
     bounds = json.loads(run("bounds", "--json")[1])
     assert [seat["upper"] for seat in bounds] == [seat.upper for seat in solver.score_bounds(state)]
     assert "standing score" in run("bounds")[1]
+    told = json.loads(run("bounds", "--behaviour", "builds-when-able", "--turns", "2", "--json")[1])
+    assumed = solver.score_bounds(state, behaviour="builds-when-able", turns=2)
+    assert [(seat["upper"], seat["assumes"]) for seat in told] == [(seat.upper, list(seat.assumes)) for seat in assumed]
+    status, _, complaint = run("bounds", "--behaviour", "builds")
+    assert (status, "choose from builds-when-able" in complaint) == (2, True)
     status, out, _ = run("verify", "--players", "2", "--variant", "zh-2016", "--json")
     assert status == 0
     assert json.loads(out)["players"] == 2

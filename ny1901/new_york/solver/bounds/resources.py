@@ -5,6 +5,8 @@ Only what lies open is used: the Future Market counts as its known groups, their
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from attrs import frozen
 
 from ny1901.kernel.geometry import bits
@@ -57,19 +59,21 @@ class Means:
         return bool(self.usable & _BOOM)
 
 
-def means(position: State, most_turns: int | None = None) -> tuple[Means, ...]:
+def means(
+    position: State, most_turns: int | None = None, by_seat: Sequence[int | None] | None = None
+) -> tuple[Means, ...]:
     """The means of every seat.
 
     Args:
         position: any sound position of a game that is not over.
         most_turns: an assumption: no seat begins more turns than this after the present one; None assumes nothing.
+        by_seat: the same for each seat by itself.
     """
     order, limits = turns_to_come(position), most_turns_to_come(position)
     found = []
     for seat in range(len(position.players)):
-        limit = limits[seat] if limits else None
-        if most_turns is not None:
-            limit = most_turns if limit is None else min(limit, most_turns)
+        known = [limits[seat] if limits else None, most_turns, by_seat[seat] if by_seat else None]
+        limit = min((turns for turns in known if turns is not None), default=None)
         found.append(_Seat(position, seat, order, limit).means())
     return tuple(found)
 

@@ -7,6 +7,7 @@ used: positions that differ only in the order of the Future Market have the same
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -17,12 +18,15 @@ from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.house_words import WORDS
 from ny1901.new_york.rules.scoring import tally
 from ny1901.new_york.rules.state import State
+from ny1901.new_york.solver.bounds.behaviours import BEHAVIOURS
+from ny1901.new_york.solver.bounds.forced_buildings import ForcedBuildings, most_turns
 from ny1901.new_york.solver.bounds.last_turn import last_turn
 from ny1901.new_york.solver.bounds.majorities import challenge_points, street_points
 from ny1901.new_york.solver.bounds.packed_counts import Range, kinds
 from ny1901.new_york.solver.bounds.resources import Means, means
 from ny1901.new_york.solver.bounds.upper_bounds import Prospect, prospect
 from ny1901.solver.answers import Answer, Row, SeatAnswers
+from ny1901.solver.behaviour import checked_turns, chosen, refuse_contradiction, sentences
 
 Detail = Literal["deep", "simple"]
 
@@ -35,7 +39,7 @@ class Part:
     """One source of points.
 
     Attributes:
-        source: one of `SOURCES`, or the id of a house rule that scores.
+        source: one of `SOURCES`; `forced`, where a behaviour is assumed; or the id of a house rule that scores.
         lower: the fewest points from it at the end.
         upper: the most points from it at the end.
         assumes: what the two numbers rest on, in a sentence.
@@ -58,6 +62,7 @@ class SeatBounds(Answer):
         parts: the bounds by source. The lowers add up to `lower` or less and the uppers to `upper` or more, where two
             sources cannot both come to their worst or their best.
         turns: the assumption that nobody begins more than so many more turns; None if nothing is assumed.
+        assumes: all that is assumed of the play to come, a sentence each.
     """
 
     seat: int
@@ -65,6 +70,7 @@ class SeatBounds(Answer):
     upper: int
     parts: tuple[Part, ...]
     turns: int | None = None
+    assumes: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
@@ -79,37 +85,42 @@ class SeatBounds(Answer):
     @property
     def headline(self) -> str:
         """The bounds in one line."""
-        return f"seat {self.seat}: {self.lower} to {self.upper} points; {self.certainty}"
+        return f"seat {self.seat}: {self.lower} to {self.upper} points{self._condition}; {self.certainty}"
 
     def as_table(self) -> list[Row]:
         """A row a source, and the final score."""
         rows = [(part.source, part.lower, part.upper, part.assumes) for part in self.parts]
-        rows.append(("final score", self.lower, self.upper, self._condition))
+        rows.append(("final score", self.lower, self.upper, "; ".join(self.assumes)))
         columns = ("source", "lower", "upper", "assumes")
         return [{"seat": self.seat, **dict(zip(columns, row, strict=True))} for row in rows]
 
     @property
     def _condition(self) -> str:
-        return "" if self.turns is None else f"nobody begins more than {self.turns} more turns"
+        return f" if {' and '.join(self.assumes)}" if self.assumes else ""
 
     def to_data(self) -> dict[str, Any]:
         """The bounds as plain data for JSON."""
         bounds = {"seat": self.seat, "lower": self.lower, "upper": self.upper, "turns": self.turns}
-        return {**bounds, **super().to_data()}
+        return {**bounds, "assumes": list(self.assumes), **super().to_data()}
 
 
-def score_bounds(position: State, *, detail: Detail = "deep", turns: int | None = None) -> SeatAnswers[SeatBounds]:
+def score_bounds(
+    position: State, *, detail: Detail = "deep", turns: int | None = None, behaviour: str | Iterable[str] = ()
+) -> SeatAnswers[SeatBounds]:
     """For each seat a lower and an upper bound on its final score, over every legal way to the end of the game.
 
-    Any play by anybody counts, and any order of the Future Market that fits what lies open.
+    Any play by anybody counts that keeps to what is assumed, and any order of the Future Market that fits what lies
+    open.
 
     Args:
         position: any sound position.
         detail: `deep` looks at placements; `simple` only counts turns, tiles and squares.
         turns: assume that no seat begins more than so many turns after the present one; None assumes nothing.
+        behaviour: assume that every seat keeps to this from here on: the name of one of `BEHAVIOURS`, or several names.
 
     Raises:
-        VariantError: no position is given, an unknown detail, or a negative number of turns.
+        VariantError: no position is given, an unknown detail or behaviour, a negative number of turns, or no play to
+            the end can keep to what is assumed.
 
     >>> from ny1901.new_york.game import Game
     >>> start = Game(players=3).initial_state(seed=1901)
@@ -119,10 +130,14 @@ def score_bounds(position: State, *, detail: Detail = "deep", turns: int | None 
     [(0, 33), (1, 23), (1, 23)]
     """
     _check(position, detail, turns)
+    assumed = chosen(behaviour, BEHAVIOURS)
     started = time.perf_counter()
     if position.is_over:
         return _final(position, started)
-    found = _seats(position, turns, shapes=detail == "deep")
+    assumes = sentences(assumed, turns)
+    found = _seats(position, turns, eager=bool(assumed), shapes=detail == "deep")
+    if assumed and any(lower > upper for lower, upper, _ in found):
+        refuse_contradiction(assumes)
     proved_by = "placements, turns and tiles" if detail == "deep" else "turns, tiles and squares"
     elapsed = time.perf_counter() - started
     return SeatAnswers(
@@ -132,6 +147,7 @@ def score_bounds(position: State, *, detail: Detail = "deep", turns: int | None 
             upper=upper,
             parts=parts,
             turns=turns,
+            assumes=assumes,
             proved=True,
             proved_by=proved_by,
             elapsed=elapsed,
@@ -145,13 +161,12 @@ def _check(position: object, detail: object, turns: object) -> None:
         raise VariantError(f"{type(position).__name__} is not a position; give a state of a game", field="position")
     if detail not in ("deep", "simple"):
         raise VariantError(f"{detail!r} is unknown; choose deep or simple", field="detail")
-    if turns is not None and (type(turns) is not int or turns < 0):
-        raise VariantError(f"{turns!r} is no number of turns; give a whole number from 0, or None", field="turns")
+    checked_turns(turns)
 
 
-def _seats(position: State, turns: int | None, *, shapes: bool) -> list[tuple[int, int, tuple[Part, ...]]]:
-    """For each seat the lower bound, the upper bound and the parts."""
-    counted, able = kinds(position), means(position, turns)
+def _seats(position: State, turns: int | None, *, eager: bool, shapes: bool) -> list[tuple[int, int, tuple[Part, ...]]]:
+    """For each seat the lower bound, the upper bound and the parts; `eager` is whether all build when able."""
+    counted, able = kinds(position), means(position, turns, most_turns(position) if eager else None)
     lasts = [last_turn(position, able, seat.seat, counted) if shapes and seat.single else None for seat in able]
     prospects = [
         last.prospect(seat, counted) if last else prospect(position, seat, counted, shapes=shapes)
@@ -163,6 +178,7 @@ def _seats(position: State, turns: int | None, *, shapes: bool) -> list[tuple[in
         streets = street_points(position, counted, seat, counts[seat], counts)
         challenge = challenge_points(position, counted, seat, counts[seat], counts)
         parts = _parts(position, able[seat], prospects[seat], streets, challenge)
+        parts += _forced_part(position, prospects[seat]) if eager else ()
         lower, upper = sum(part.lower for part in parts), sum(part.upper for part in parts)
         if last:
             least, most = last.bounds(position, counted, able[seat], counts)
@@ -205,6 +221,12 @@ def _parts(position: State, able: Means, found: Prospect, streets: Range, challe
         (kept, cards, "a card may be kept, or used while a turn still allows it"),
     )
     return tuple(Part(source, *number) for source, number in zip(SOURCES, numbers, strict=True))
+
+
+def _forced_part(position: State, found: Prospect) -> tuple[Part, ...]:
+    """What building when able forces beyond the rules; on which land is open, and within the most of the others."""
+    more = ForcedBuildings(position, found.means.seat).points - found.forced
+    return (Part("forced", max(0, more), 0, "the cheapest buildings that it must put up, on whatever land"),)
 
 
 def _number(most: int, what: str) -> str:

@@ -6,7 +6,7 @@ Nothing is estimated. When the search stops at a limit, the answer says so and h
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Literal
@@ -21,7 +21,9 @@ from ny1901.new_york.rules.position import Turn
 from ny1901.new_york.rules.scoring import tally, winners
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.rules.view import open_position
+from ny1901.new_york.solver.bounds.behaviours import BEHAVIOURS
 from ny1901.solver.answers import Answer, Row
+from ny1901.solver.behaviour import Behaviour, chosen
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
 
 Utility = Literal["score", "win"]
@@ -273,6 +275,7 @@ class Survey(Answer):
 def score_range(
     position: State,
     *,
+    behaviour: str | Iterable[str] = (),
     limit_nodes: int = 200_000,
     timeout: Timeout = None,
 ) -> Survey:
@@ -282,11 +285,12 @@ def score_range(
 
     Args:
         position: any sound position, of a game small enough to be tried in every way.
+        behaviour: try only what keeps to this: the name of a behaviour of `score_bounds`, or several names.
         limit_nodes: the most positions to look into.
         timeout: seconds after which to stop; None for no limit.
 
     Raises:
-        VariantError: no position, or a limit below 1.
+        VariantError: no position, an unknown behaviour, or a limit below 1.
         DataError: no time limit.
 
     >>> from ny1901.new_york.game import Game
@@ -299,7 +303,7 @@ def score_range(
     """
     started = time.perf_counter()
     budget = _checked_budget(position, limit_nodes, timeout)
-    graph = _Graph(budget)
+    graph = _Graph(budget, chosen(behaviour, BEHAVIOURS))
     try:
         graph.explore(open_position(position))
     except _Stopped as stopped:
@@ -321,9 +325,9 @@ def score_range(
 class _Graph:
     """Every open position that can be reached, numbered as met, and for each the ones that lead to it."""
 
-    def __init__(self, budget: _Budget) -> None:
+    def __init__(self, budget: _Budget, behaviours: Sequence[Behaviour]) -> None:
         self.positions: list[Any] = []
-        self._budget = budget
+        self._budget, self._behaviours = budget, behaviours
         self._number: dict[Key, int] = {}
         self._before: list[set[int]] = []
 
@@ -335,9 +339,14 @@ class _Graph:
         """
         self._met(start)
         for number, position in enumerate(self.positions):
-            for action in position.legal_actions:
+            for action in self._actions(position):
                 for _, reached in outcomes(position, action):
                     self._before[self._met(reached)].add(number)
+
+    def _actions(self, position: State) -> Iterator[Action]:
+        for action in position.legal_actions:
+            if all(behaviour.obeys(position, action) for behaviour in self._behaviours):
+                yield action
 
     def _met(self, position: State) -> int:
         number = self._number.setdefault(key(position), len(self.positions))

@@ -59,12 +59,14 @@ class _Set:
         covered: the spaces under them.
         most: the most that each can bring, added up.
         tokens: the tokens that they leave.
+        steps: for how many buildings and postcards they leave turns.
         effects: the effects that they use (bits).
         built: how many come from the reserve.
         swaps: whether one came for a building of the reserve.
     """
 
     tokens: int
+    steps: int
     places: tuple[Place, ...] = ()
     covered: int = 0
     most: int = 0
@@ -87,13 +89,14 @@ def most_with_sets(position: State, able: Means, gains: Gains) -> int:
     largest, second = dance_floors(position, able)
     points = position.rules.variant.dancer_points
     elsewhere = evolve(gains, own={**gains.own, Postcard.MOULIN_ROUGE: Gain(postcards=points * second)})
-    best, fewer = _best(position, able, elsewhere, 0, -_UNKNOWN), evolve(able, tokens=able.tokens - 1)
+    best = _best(position, able, elsewhere, 0, -_UNKNOWN)
+    fewer = evolve(able, tokens=able.tokens - 1, steps=able.steps - 1)
     return _best(position, fewer, gains.without(Postcard.MOULIN_ROUGE), largest, best, dancing=True)
 
 
 def _best(position: State, able: Means, gains: Gains, floor: int, best: int, *, dancing: bool = False) -> int:
     search = _Search(position, able, gains, floor, dancing, best)
-    search.enlarge(_Set(able.tokens), 0)
+    search.enlarge(_Set(able.tokens, able.steps), 0)
     return search.best
 
 
@@ -202,7 +205,9 @@ class _Search:
     def _with(self, made: _Set, slot: _Slot, rating: int, place: Place) -> _Set | None:
         """The set with one more building, if that can be."""
         variant, player = self.position.rules.variant, self.position.players[self.able.seat]
-        tokens = made.tokens - (place.effects & ~player.ready).bit_count() - slot.token
+        effects = (place.effects & ~player.ready).bit_count()
+        steps = made.steps - effects - 1
+        tokens = min(made.tokens - effects - slot.token, steps)
         built = made.built + (not slot.token)
         if place.option.squares & made.covered or place.effects & made.effects or tokens < 0:
             return None
@@ -212,6 +217,7 @@ class _Search:
             return None
         return _Set(
             tokens,
+            steps,
             (*made.places, place),
             made.covered | place.option.squares,
             made.most + rating,

@@ -24,8 +24,8 @@ def light_range(position: State, able: Means, gains: Gains, may: Changing, must:
         size * ((lit_from(squares) & small).bit_count() + bool(large & squares))
         for squares, size in _standing(position, able.seat)
     )
-    to_come = sum(candidate.light for candidate in able.own_buildings)
-    to_come += max((candidate.light for candidate in able.swapped), default=0)
+    lights = [*(each.light for each in able.own_buildings), max((each.light for each in able.swapped), default=0)]
+    to_come = sum(sorted(lights, reverse=True)[: able.builds])
     lasting = lasting_light(position, able, may, new_large=able.may_come(Postcard.LA_GRANDE_LUMIERE))
     return max(0, lasting) + must.light, now + to_come + gains.light
 
@@ -37,9 +37,9 @@ def _standing(position: State, seat: int) -> list[tuple[int, int]]:
 def group_range(position: State, able: Means, must: Forced) -> Range:
     """The points of the largest group (`tally.group`): it never shrinks."""
     variant = position.rules.variant
-    own = sum(candidate.size for candidate in able.own_buildings)
-    swapped = max((candidate.size for candidate in able.swapped), default=0)
-    size = sum(size for _, size in _standing(position, able.seat)) + min(land_left(position, able), own + swapped)
+    sizes = [*(each.size for each in able.own_buildings), max((each.size for each in able.swapped), default=0)]
+    to_come = sum(sorted(sizes, reverse=True)[: able.builds])
+    size = sum(size for _, size in _standing(position, able.seat)) + min(land_left(position, able), to_come)
     if able.may_use(Postcard.BOUQUINISTES):
         size += variant.annex_size
     least = max(largest_group(position, able.seat), variant.group_points * must.size)
@@ -65,8 +65,8 @@ def _must_spare(position: State, able: Means) -> bool:
 
 def unbuilt_while_paving(position: State, able: Means) -> Range:
     """The points for buildings left in the reserve, while more can be taken."""
-    supply = position.supply if may_take(position, able.seat) else 0
-    most = (position.players[able.seat].reserve | supply).bit_count()
+    takes = min(position.supply.bit_count(), able.steps) if may_take(position, able.seat) else 0
+    most = position.players[able.seat].reserve.bit_count() + takes
     return -position.rules.variant.unbuilt_penalty * most, 0
 
 

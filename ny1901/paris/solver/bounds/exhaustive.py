@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ny1901.paris.rules.effects import after
 from ny1901.paris.rules.scoring import Tally, tally
 from ny1901.paris.rules.state import State
+from ny1901.solver.behaviour import Behaviour
 
 MOST_STEPS = 250
 """A rest of more steps than this, in all its ways, is not played out."""
 
 
-def every_tally(position: State, most: int = MOST_STEPS) -> list[tuple[Tally, ...]] | None:
+def every_tally(
+    position: State, most: int = MOST_STEPS, *, keeping_to: Sequence[Behaviour] = ()
+) -> list[tuple[Tally, ...]] | None:
     """The tallies of every end that some play leads to.
 
     Args:
         position: a position of the second phase.
         most: how many steps may be taken in all.
+        keeping_to: what every action keeps to.
 
     Returns:
         The tallies; None where there are more steps than that.
@@ -29,7 +35,7 @@ def every_tally(position: State, most: int = MOST_STEPS) -> list[tuple[Tally, ..
         here = waiting.pop()
         if here.over:
             found.append(tally(here))
-        actions = here.legal_actions
+        actions = [action for action in here.legal_actions if all(one.obeys(here, action) for one in keeping_to)]
         most -= len(actions)
         if most < 0:
             return None

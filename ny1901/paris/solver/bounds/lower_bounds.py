@@ -219,16 +219,18 @@ class Forced:
     size: int = 0
 
 
-def forced(position: State, able: Means, may: Changing) -> Forced:
+def forced(position: State, able: Means, may: Changing, *, eager: bool = False) -> Forced:
     """What a seat must put up: while a building fits somewhere it has to go on.
 
     A building can be left over only if what the seat can still put on the board takes all its places that are on the
-    seat's own land and out of the rival's reach.
+    seat's own land and out of the rival's reach. Where it builds when able, only its other buildings take them, since
+    all else comes when none of the reserve fits any more; and a Levitation then gives back one of those left over.
 
     Args:
         position: a position of the second phase.
         able: what the seat can still do.
         may: what can still change on the board.
+        eager: whether everybody builds when able (`builds-when-able`) and no house rule forbids it.
     """
     held = position.players[able.seat].reserve.bit_count()
     if position.rules.variant.chimneys_limit:
@@ -236,8 +238,10 @@ def forced(position: State, able: Means, may: Changing) -> Forced:
     reserve = [each for each in able.own_buildings if position.players[able.seat].reserve >> each.number & 1]
     stuck = held - len(reserve)
     counts = range(len(reserve), 0, -1)
-    most = next((count for count in counts if _can_be_left(position, able, may, reserve, count)), 0)
-    built = len(reserve) - most - able.may_use(Postcard.LEVITATION)
+    spare = may.chartier if eager else _other_spaces(position, able) + may.chartier
+    safe = {each.number: tuple(_safe_places(position, able, each, may)) for each in reserve}
+    most = next((count for count in counts if _can_be_left(reserve, safe, count, spare)), 0)
+    built = len(reserve) - most - (able.may_use(Postcard.LEVITATION) and not eager)
     if built <= 0:
         return Forced(stuck + most)
     sizes = sorted(each.size for each in reserve)
@@ -254,10 +258,8 @@ def _least_light(position: State, able: Means, may: Changing, building: Candidat
     return building.size * max(0, least - goes)
 
 
-def _can_be_left(position: State, able: Means, may: Changing, reserve: list[Candidate], count: int) -> bool:
-    """Whether so many buildings of the reserve can be left over."""
-    safe = {each.number: tuple(_safe_places(position, able, each, may)) for each in reserve}
-    spare = _other_spaces(position, able) + may.chartier
+def _can_be_left(reserve: list[Candidate], safe: dict[int, tuple[int, ...]], count: int, spare: int) -> bool:
+    """Whether so many buildings of the reserve can be left over, if all else takes so many spaces of safe places."""
     looked = _MOST_LOOKS
     for left in combinations(reserve, count):
         others = [each for each in reserve if each not in left]

@@ -14,6 +14,9 @@ from ny1901.paris.rules.position import CHARTIER, LATER, METROPOLITAIN
 from ny1901.paris.rules.state import State
 from ny1901.paris.rules.table import CARD_BIT, Option
 
+ANY_NUMBER = 10**6
+"""More than there ever is of anything."""
+
 
 @frozen(eq=False)
 class Place:
@@ -71,6 +74,8 @@ class Means:
         by_rival: those that the rival may still activate (bits).
         rival_tokens: the rival's tokens.
         buildings: buildings that it may still put up.
+        steps: the most buildings and postcards together for which it has turns.
+        builds: the most buildings among them, and those that it has to take first.
     """
 
     seat: int
@@ -79,6 +84,8 @@ class Means:
     by_rival: int
     rival_tokens: int
     buildings: tuple[Candidate, ...]
+    steps: int = ANY_NUMBER
+    builds: int = ANY_NUMBER
 
     def may_use(self, card: Postcard) -> bool:
         """Whether the seat may still activate a postcard."""
@@ -99,14 +106,16 @@ class Means:
         return tuple(candidate for candidate in self.buildings if candidate.swapped)
 
 
-def means(position: State, seat: int) -> Means:
+def means(position: State, seat: int, turns: int | None = None) -> Means:
     """What a seat can still do.
 
     Args:
         position: a position of a game that is not over.
         seat: the seat.
+        turns: no seat begins more turns than this after the present one; None for any number.
     """
-    tokens, rival_tokens = position.tokens(seat), position.tokens(1 - seat)
+    steps, rival_steps = (max(0, steps_left(position, who, turns)) for who in (seat, 1 - seat))
+    tokens, rival_tokens = min(position.tokens(seat), steps), min(position.tokens(1 - seat), rival_steps)
     usable = position.open_cards if tokens > 0 else 0
     return Means(
         seat=seat,
@@ -114,8 +123,30 @@ def means(position: State, seat: int) -> Means:
         usable=usable,
         by_rival=position.open_cards if rival_tokens > 0 else 0,
         rival_tokens=max(0, rival_tokens),
-        buildings=tuple(_candidates(position, seat, usable)),
+        buildings=tuple(_candidates(position, seat, usable)) if steps else (),
+        steps=steps,
+        builds=_builds(position, seat, usable, steps),
     )
+
+
+def steps_left(position: State, seat: int, turns: int | None) -> int:
+    """For how many buildings and postcards a seat has turns, its tiles laid; below 0 if not even for the tiles.
+
+    Args:
+        position: a position of a game that is not over.
+        seat: the seat.
+        turns: no seat begins more turns than this after the present one; None for any number.
+    """
+    if turns is None:
+        return ANY_NUMBER
+    player = position.players[seat]
+    return turns + (position.seat == seat) - len(player.hand) - len(player.stack)
+
+
+def _builds(position: State, seat: int, usable: int, steps: int) -> int:
+    """The most buildings for which a seat has turns: in the first phase most of them take one more (`take.supply`)."""
+    at_hand = position.players[seat].reserve.bit_count() + bool(usable & CARD_BIT[Postcard.JARDIN_DES_PLANTES])
+    return steps if not position.paving or steps <= at_hand else (steps + at_hand) // 2
 
 
 def _candidates(position: State, seat: int, usable: int) -> Iterator[Candidate]:

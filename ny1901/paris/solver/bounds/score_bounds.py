@@ -7,6 +7,7 @@ lies in hands and stacks counts as a set.
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -17,6 +18,7 @@ from ny1901.paris.rules.game import Game
 from ny1901.paris.rules.house_words import WORDS
 from ny1901.paris.rules.scoring import Tally
 from ny1901.paris.rules.state import State
+from ny1901.paris.solver.bounds.behaviours import BEHAVIOURS
 from ny1901.paris.solver.bounds.building_sets import most_with_sets
 from ny1901.paris.solver.bounds.by_source import (
     group_range,
@@ -28,9 +30,10 @@ from ny1901.paris.solver.bounds.by_source import (
 from ny1901.paris.solver.bounds.exhaustive import every_tally
 from ny1901.paris.solver.bounds.lower_bounds import Forced, changing, forced
 from ny1901.paris.solver.bounds.postcards import gains
-from ny1901.paris.solver.bounds.resources import Means, means
+from ny1901.paris.solver.bounds.resources import Means, means, steps_left
 from ny1901.paris.solver.bounds.while_paving import most_by_lamps, most_while_paving, outlook, paving_gains
 from ny1901.solver.answers import Answer, Row, SeatAnswers
+from ny1901.solver.behaviour import Behaviour, checked_turns, chosen, refuse_contradiction, sentences
 
 SOURCES = ("light", "group", "unbuilt", "postcards", "together")
 """The sources of `SeatBounds.parts`, in order; the last is what the others cannot have at the same time."""
@@ -55,12 +58,14 @@ class SeatBounds(Answer):
         lower: the final score cannot be less, whatever anybody does.
         upper: the final score cannot be more.
         parts: the bounds by source; they add up to the two.
+        assumes: all that is assumed of the play to come, a sentence each.
     """
 
     seat: int
     lower: int
     upper: int
     parts: tuple[Part, ...]
+    assumes: tuple[str, ...] = ()
 
     @property
     def width(self) -> int:
@@ -75,7 +80,8 @@ class SeatBounds(Answer):
     @property
     def headline(self) -> str:
         """The bounds in one line."""
-        return f"seat {self.seat}: {self.lower} to {self.upper} points; {self.certainty}"
+        condition = f" if {' and '.join(self.assumes)}" if self.assumes else ""
+        return f"seat {self.seat}: {self.lower} to {self.upper} points{condition}; {self.certainty}"
 
     def as_table(self) -> list[Row]:
         """A row a source, and the final score."""
@@ -83,25 +89,31 @@ class SeatBounds(Answer):
         columns = ("source", "lower", "upper", "assumes")
         return [
             {"seat": self.seat, **dict(zip(columns, row, strict=True))}
-            for row in [*rows, ("final score", self.lower, self.upper, "")]
+            for row in [*rows, ("final score", self.lower, self.upper, "; ".join(self.assumes))]
         ]
 
     def to_data(self) -> dict[str, Any]:
         """The bounds as plain data for JSON."""
-        return {"seat": self.seat, "lower": self.lower, "upper": self.upper, **super().to_data()}
+        bounds = {"seat": self.seat, "lower": self.lower, "upper": self.upper, "assumes": list(self.assumes)}
+        return {**bounds, **super().to_data()}
 
 
-def score_bounds(position: State) -> SeatAnswers[SeatBounds]:
+def score_bounds(
+    position: State, *, turns: int | None = None, behaviour: str | Iterable[str] = ()
+) -> SeatAnswers[SeatBounds]:
     """For each seat a lower and an upper bound on its final score, over every legal way to the end of the game.
 
     Args:
         position: any sound position.
+        turns: assume that no seat begins more than so many turns after the present one; None assumes nothing.
+        behaviour: assume that every seat keeps to this from here on: the name of one of `BEHAVIOURS`, or several names.
 
     Returns:
         the bounds, seat by seat.
 
     Raises:
-        VariantError: no position is given.
+        VariantError: no position is given, an unknown behaviour, a negative number of turns, or no play to the end can
+            keep to what is assumed.
 
     >>> from ny1901.paris import example
     >>> state = example()
@@ -110,12 +122,18 @@ def score_bounds(position: State) -> SeatAnswers[SeatBounds]:
     """
     if not isinstance(position, State):
         raise VariantError(f"{type(position).__name__} is not a position; give a state of a game", field="position")
-    started = time.perf_counter()
-    ends = None if position.paving else every_tally(position)
+    checked_turns(turns)
+    assumed, started = chosen(behaviour, BEHAVIOURS), time.perf_counter()
+    assumes = sentences(assumed, turns)
+    if not position.over and min(steps_left(position, seat, turns) for seat in (0, 1)) < 0:
+        refuse_contradiction(assumes)
+    ends = None if position.paving else _every_tally(position, assumed)
     if ends is None:
-        able, proved_by = (means(position, 0), means(position, 1)), "places, lamps and postcards that are left"
+        able, proved_by = [means(position, seat, turns) for seat in (0, 1)], "places, lamps and postcards that are left"
+        eager = bool(assumed) and position.rules.variant.house_rules is None
         parts = [
-            (*_parts(position, able[seat], able[1 - seat]), *_house_parts(position.rules, seat)) for seat in (0, 1)
+            (*_parts(position, able[seat], able[1 - seat], eager=eager), *_house_parts(position.rules, seat))
+            for seat in (0, 1)
         ]
     else:
         proved_by = "the final tally" if position.over else f"every play to the end, {len(ends)} ends"
@@ -126,12 +144,17 @@ def score_bounds(position: State) -> SeatAnswers[SeatBounds]:
             lower=sum(part.lower for part in own),
             upper=sum(part.upper for part in own),
             parts=own,
+            assumes=() if position.over else assumes,
             proved=True,
             proved_by=proved_by,
             elapsed=time.perf_counter() - started,
         )
         for seat, own in enumerate(parts)
     )
+
+
+def _every_tally(position: State, assumed: Sequence[Behaviour]) -> list[tuple[Tally, ...]] | None:
+    return every_tally(position, keeping_to=assumed) if assumed else every_tally(position)
 
 
 @lru_cache(maxsize=64)
@@ -173,8 +196,9 @@ def _by_source(points: Tally) -> tuple[int, ...]:
     return (points.light, points.group, points.unbuilt, sum(bonus for _, bonus in points.postcards))
 
 
-def _parts(position: State, able: Means, rival: Means) -> tuple[Part, ...]:
-    parts, most = _while_paving(position, able) if position.paving else _when_paved(position, able, rival)
+def _parts(position: State, able: Means, rival: Means, *, eager: bool) -> tuple[Part, ...]:
+    paving = position.paving
+    parts, most = _while_paving(position, able) if paving else _when_paved(position, able, rival, eager=eager)
     over = min(0, most - sum(part.upper for part in parts))
     return (*parts, Part(SOURCES[-1], 0, over, "one land, one set of tokens: not every source can have its best"))
 
@@ -193,10 +217,10 @@ def _while_paving(position: State, able: Means) -> tuple[tuple[Part, ...], int]:
     return parts, most_while_paving(position, able, view, added)
 
 
-def _when_paved(position: State, able: Means, rival: Means) -> tuple[tuple[Part, ...], int]:
+def _when_paved(position: State, able: Means, rival: Means, *, eager: bool) -> tuple[tuple[Part, ...], int]:
     """The sources on a finished pavement, and the most that they can come to together."""
     may, added = changing(position, able, rival), gains(position, able)
-    must = forced(position, able, may)
+    must = forced(position, able, may, eager=eager)
     rests_on = f"at most {len(able.buildings)} more buildings, each at its best place"
     parts = (
         Part("light", *light_range(position, able, added, may, must), rests_on),

@@ -237,15 +237,20 @@ def most_by_lamps(
     # A building with the annex is listed besides the same one without it, so that the largest still come first.
     ways = [(each.size + larger, True, each) for each in able.buildings if annex]
     ways = sorted([*ways, *((each.size, False, each) for each in able.buildings)], key=lambda way: -way[0])
-    reached = {(view.land, view.contacts, False): 0}
+    # Where turns are no limit the buildings are not counted, which keeps the ways to come to a sum few.
+    counted = int(able.builds < len(able.buildings))
+    reached = {(view.land, view.contacts, False, able.builds * counted): 0}
     for size, added, each in ways:
-        for (land, left, annexed), points in list(reached.items()):
-            if each.size + added <= land and not (added and annexed):
+        for (land, left, annexed, builds), points in list(reached.items()):
+            if each.size + added <= land and not (added and annexed) and builds >= counted:
                 lamps = min(left, view.most_lamps[each.number] + beside * added)
                 more = size * lamps + each.size * group + penalty * (reserve >> each.number & 1)
-                key = land - each.size - added, left - lamps, annexed or added
+                key = land - each.size - added, left - lamps, annexed or added, builds - counted
                 reached[key] = max(reached.get(key, points + more), points + more)
-    by_space = sum(max(0, lamps + group) for lamps in view.best_lamps) + penalty * reserve.bit_count() + annex
+    sizes = sorted((each.size for each in able.buildings), reverse=True)
+    spaces = view.best_lamps[: sum(sizes[: able.builds])] if counted else view.best_lamps
+    owed = penalty * min(reserve.bit_count(), able.builds)
+    by_space = sum(max(0, lamps + group) for lamps in spaces) + owed + annex
     return min(max(reached.values()), by_space)
 
 

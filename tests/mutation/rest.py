@@ -32,7 +32,13 @@ class Part:
 PARTS = {
     "bounds": Part(
         ("new_york.solver.bounds", "paris.solver.bounds"),
-        ("solver/test_bounds.py", "solver/test_exact.py", "paris/test_solver_bounds.py"),
+        (
+            "solver/test_bounds.py",
+            "solver/test_bounds_under_behaviour.py",
+            "solver/test_exact.py",
+            "paris/test_solver_bounds.py",
+            "paris/test_bounds_under_behaviour.py",
+        ),
     ),
     "intervals": Part(
         ("analysis.limits", "analysis.intervals", "analysis.statistics", "analysis.sequential", "analysis.paired"),

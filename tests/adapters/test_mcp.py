@@ -30,6 +30,8 @@ from ny1901.adapters.mcp.answering import answered
 from ny1901.adapters.mcp.resources import addresses, read
 from ny1901.adapters.mcp.tools import TOOLS
 from ny1901.kernel.errors import DataError
+from ny1901.kernel.games import game_named
+from ny1901.kernel.house_rules.reading import house_rules_from
 from ny1901.testing import played_to
 from tests.processes import PATIENCE, started
 
@@ -135,6 +137,37 @@ def test_the_client_is_told_what_it_needs() -> None:
         assert "0 is out of bounds" in own.structured_content["answer"]
 
     talk(conversation, server.server({"mine": {"base": "en-2015", "workers": 5}}))
+
+
+HOUSE_RULE = """
+from ny1901.solver.house_rules import both, restriction, some
+
+@restriction(unless_stuck=True)
+def no_third_lot(position, action, result):
+    '''Nobody acquires a third lot of a district.'''
+    mover = position.mover
+    return both(action.acquires, some(both(action.lot_in(d), mover.lots_in(d) >= 2) for d in position.districts))
+"""
+
+
+def test_a_process_of_its_own_knows_the_house_rules_too() -> None:
+    """The server has read their file; a question names them by their digest only."""
+    variant = ny.Variant.named("en-2015").change(name="mine", house_rules=house_rules_from(HOUSE_RULE, "third.py"))
+    position = json.loads(ny.Game(players=2, variant=variant).initial_state(seed=1).to_json())
+    own = game_named("new-york").state.variant_texts().to_data(variant)
+
+    async def conversation(client: Client) -> None:
+        for name, given in (
+            ("explain", {"action": "end", "position": position}),
+            ("bounds", {"position": position}),
+            ("best_placements", {"position": position, "top": 1}),
+        ):
+            answer = (await client.call_tool(name, given)).structured_content
+            assert answer["standing"] in ("cited", "proved", "not proved"), answer
+        wrong = await client.call_tool("verify", {"variant": "mine", "statements": ["no-overlpa"]})
+        assert "did you mean 'no-overlap'" in wrong.structured_content["answer"]
+
+    talk(conversation, server.server({"mine": own}))
 
 
 def test_a_line_is_never_longer_than_a_request_may_be(tmp_path: Path) -> None:

@@ -27,6 +27,7 @@ from ny1901.adapters.mcp.answering import answered
 from ny1901.adapters.mcp.arguments import MOST_SECONDS, SECONDS, refusal
 from ny1901.adapters.mcp.resources import addresses, read
 from ny1901.adapters.mcp.tools import TOOLS
+from ny1901.adapters.mcp.worker import question
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.lab.intake import MOST_BYTES
 from ny1901.solver.proof.kept_proofs import FOLDER_VARIABLE
@@ -111,7 +112,7 @@ class Rules:
         try:
             if process.stdin is None or process.stdout is None:
                 raise RuntimeError("the pipes of a process were not opened")
-            process.stdin.write(json.dumps(given).encode() + b"\n")
+            process.stdin.write(question(given))
             # Its input stays open: when it is closed, by whatever end of this process, the worker ends.
             found = await asyncio.wait_for(process.stdout.read(), seconds + START_SECONDS)
             answer: dict[str, Any] = json.loads(found)

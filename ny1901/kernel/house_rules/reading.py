@@ -61,6 +61,11 @@ def load_house_rules(path: Path) -> HouseRules:
     return house_rules_from(read_utf8(path), str(path))
 
 
+def house_rules_read() -> tuple[HouseRules, ...]:
+    """The house rules that this process has read, for another process that is to know them too."""
+    return tuple(_KNOWN.values())
+
+
 def line_of(error: BaseException, file: str) -> int | None:
     """The last line of a file that an error came through; `None` if it did not."""
     trace, line = error.__traceback__, None

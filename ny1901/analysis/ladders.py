@@ -15,7 +15,7 @@ from attrs import frozen
 
 from ny1901.analysis.agents import agent
 from ny1901.analysis.figures import Figure
-from ny1901.analysis.game.measures import standings
+from ny1901.analysis.game.measures import Final, standings
 from ny1901.analysis.game.play import MOST_STEPS, play_told
 from ny1901.analysis.seating import deal_of, deal_seed, seating
 from ny1901.kernel.errors import StudyError
@@ -187,7 +187,7 @@ def _outcomes(
     for number in range(games):
         seated, deal = seating(agents, game.players, number), deal_of(number, len(agents))
         *_, last = play_told(game, seated, deal_seed(seed, deal), number, plies=plies)
-        yield {"deal": deal, **standings([last])[seated.index(upper)]}
+        yield {"deal": deal, **standings(Final.of([last]))[seated.index(upper)]}
 
 
 def _judged(

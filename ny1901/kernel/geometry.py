@@ -231,6 +231,21 @@ class Grid:
         """For each square the mask of the grid's squares that share a side with it."""
         return tuple(self.mask(other for other in square.beside if other in self.number) for square in self.squares)
 
+    @cached_property
+    def strides(self) -> tuple[tuple[int, int], ...]:
+        """For each distance between the numbers of two squares side by side the mask of the lower ones.
+
+        A rectangle has two, so that whole masks step to their neighbours at once.
+
+        >>> Grid([Square(0, 0), Square(0, 1), Square(1, 0), Square(1, 1)]).strides
+        ((1, 5), (2, 3))
+        """
+        lower: dict[int, int] = {}
+        for number, around in enumerate(self.neighbours):
+            for other in bits(around >> number + 1):
+                lower[other + 1] = lower.get(other + 1, 0) | 1 << number
+        return tuple(sorted(lower.items()))
+
     @property
     def all(self) -> int:
         """The mask of every square."""

@@ -8,11 +8,13 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from attrs import frozen
+from attrs import evolve, frozen
 
+from ny1901.analysis import Inline, Study
 from ny1901.analysis.agents import RandomAgent
 from ny1901.analysis.game.measures import first_rule_alone
 from ny1901.analysis.game.play import Step, play
+from ny1901.analysis.results import TABLES
 from ny1901.kernel.protocol import every_action
 from ny1901.new_york.game import Game as NewYork
 from ny1901.new_york.game import State as NewYorkState
@@ -42,6 +44,48 @@ def digest(played: Sequence[Step]) -> str:
 def test_the_same_seed_gives_the_same_game_to_the_last_action(game: Any, known: str) -> None:
     assert digest(steps(game, RandomAgent(), 1901)) == known
     assert digest(steps(game, Looking(), 1901)) == known
+
+
+def study(game: str, variant: str, *agents: str, players: int, games: int) -> Study:
+    return Study(game=game, variants=[variant], agents=agents, players=players, games=games, seed=1901)
+
+
+TABLES_OF = [
+    (study("new-york", "en-2015", "random", players=3, games=12), "ec205cf3cc1bde75"),
+    (study("new-york", "pt-2018+expert", "random", players=2, games=8), "9d88e12cad6a2b25"),
+    (study("new-york", "en-2015+expert", "greedy", players=4, games=1), "149839f46b990015"),
+    (study("paris", "pt-devir", "random", players=2, games=24), "17c87a61f71995ff"),
+    (study("paris", "de-kosmos+all-postcards", "random", "greedy", players=2, games=12), "b997667c2c7ff405"),
+]
+
+
+@pytest.mark.parametrize(("played", "known"), TABLES_OF)
+def test_the_same_seed_gives_the_same_tables_to_the_last_figure(played: Study, known: str) -> None:
+    results = played.run(executor=Inline())
+    tables = "".join(results.to_csv(table) for table in TABLES)
+    assert hashlib.sha256(tables.encode()).hexdigest()[:16] == known
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_action_out_of_the_list_is_not_checked_and_any_other_is(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    @frozen
+    class Copying(RandomAgent):
+        """Plays what is equal to a listed action and none of the list itself."""
+
+        def choose(self, view: Any, rng: random.Random, choices: Any = every_action) -> Any:
+            raise NotImplementedError
+
+        def pick(self, actions: Sequence[Any], rng: random.Random) -> Any:
+            return evolve(rng.choice(actions))
+
+    checked: list[Any] = []
+    state = type(game.initial_state(1))
+    looked = state.apply
+    monkeypatch.setattr(state, "apply", lambda position, action: checked.append(action) or looked(position, action))
+    listed = steps(game, RandomAgent(), 11)
+    assert not checked
+    assert steps(game, Copying(), 11) == listed
+    assert checked == [step.action for step in listed]
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -16,7 +16,7 @@ import pytest
 
 import ny1901 as ny
 from ny1901.analysis.agents import agent
-from ny1901.analysis.game.play import play
+from ny1901.analysis.game.play import play, play_told
 from ny1901.analysis.results import TABLES, Results
 from ny1901.analysis.running import Inline, Progress, _play_chunk, process_pool
 from ny1901.analysis.study import Arm, Study
@@ -288,12 +288,13 @@ def test_a_game_that_breaks_down_is_named_and_the_others_are_kept(
     file, three = tmp_path / "games.sqlite", study(games=3)
     breaks = three.arms[0].deal_seed(number)
 
-    def broken(game: Any, agents: Any, seed: int, *, plies: int) -> Any:
-        return play(game, [Breaking() if seed == breaks else player for player in agents], seed, plies=plies)
+    def broken(game: Any, agents: Any, seed: int, told_as: int, *, plies: int) -> Any:
+        seated = [Breaking() if seed == breaks else player for player in agents]
+        return play_told(game, seated, seed, told_as, plies=plies)
 
-    monkeypatch.setattr("ny1901.analysis.game.play.play", broken)
+    monkeypatch.setattr("ny1901.analysis.running.play_told", broken)
     sentence = (
-        rf"game {number} \(deal seed {breaks}\) broke down at step 1, where random in seat 0 was to move, "
+        rf"game {number} \(deal seed {breaks}\) broke down at step 1, where breaking in seat 0 was to move, "
         "with ZeroDivisionError: no such luck"
     )
     with pytest.raises(StudyError, match=sentence) as told:

@@ -11,7 +11,7 @@ from attrs import evolve, frozen
 import ny1901 as ny
 from ny1901 import paris
 from ny1901.analysis.game.kinds import GameKind, kind_of_game
-from ny1901.analysis.game.measures import Measures, Step, measured, rules_that_mattered, sample
+from ny1901.analysis.game.measures import Measures, Step, asked_each, measured, rules_that_mattered, sample
 from ny1901.analysis.running import Inline
 from ny1901.analysis.study import Study
 from ny1901.kernel.errors import StudyError
@@ -440,6 +440,19 @@ def test_rules_that_mattered_are_rules_of_actions_and_agree_with_the_plain_rules
     assert set(counts) <= set(measures_new_york.MEASURES.rules)
     assert 40 < asked < 120
     assert sum(counts.values()) > 0
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_rule_that_alone_forbids_is_the_plain_readings_in_every_variant(players: int) -> None:
+    found: Counter[str] = Counter()
+    for number, variant in enumerate(variants()):
+        if variant.house_rules is None:
+            game = ny.Game(players=players, variant=variant)
+            for state, _, _ in list(random_game(game, number))[number::55]:
+                plain = asked_each(state, measures_new_york.candidates(state), measures_new_york.broken)
+                assert measures_new_york.alone(state) == plain
+                found.update(plain[1])
+    assert len(found) > 15
 
 
 def test_candidates_are_legal_for_some_and_illegal_for_others_and_never_named_twice() -> None:

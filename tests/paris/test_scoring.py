@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from attrs import evolve
 
-from ny1901.paris import State, Variant
+from ny1901.paris import Game, State, Variant
 from ny1901.paris.rules.scoring import visible, winners
+from ny1901.paris.testing import variants
+from ny1901.testing import random_game
 
 from .tabletop import sound, tabletop
 
@@ -91,3 +93,13 @@ def test_nobody_wins_before_the_end() -> None:
     state: State = tabletop()
     assert state.winners == ()
     assert evolve(state, over=True).winners == (0, 1)
+
+
+def test_the_scores_are_the_totals_of_the_tally_in_every_variant() -> None:
+    built = 0
+    for number, variant in enumerate(variants()):
+        for seed in (number, number + 100):
+            for state, _, _ in random_game(Game(variant=variant), seed):
+                assert state.scores == tuple(seat.total for seat in state.tally)
+                built += any(seat.lit for seat in state.tally)
+    assert built > 150

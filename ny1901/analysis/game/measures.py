@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import pairwise
+from itertools import islice
+from operator import ne
 from typing import Any, NamedTuple
 
 from attrs import frozen
@@ -45,6 +46,9 @@ class Item(NamedTuple):
 
 Steps = Sequence[Step]
 
+Broken = Callable[[Any, Any], Iterable[str]]
+"""The ids of the rules that an action breaks in a state."""
+
 
 def _nothing(_: Steps) -> dict[str, Any]:
     return {}
@@ -81,8 +85,8 @@ class Measures:
         items: what became of each thing that a seat had.
         possible: for a game, the kind and name of things that are listed as never had where `items` leaves them out.
         candidates: for a state, actions that a player might want; they are asked which rule alone forbids them.
-        broken: for a state and an action the ids of the rules that it breaks, one after another: who wants to know only
-            whether it is one rule need not wait for the rest.
+        obstacles: for a state how many of these actions there are, and how many of them each rule forbids alone, for a
+            game that can tell faster than by asking one by one.
         bites: for a state each restriction of its house rules, by id, and whether it forbids something there.
         rules: the ids of the rules that can forbid an action.
         setup_minutes: estimated minutes at a table before the first turn and after the last, without a measurement.
@@ -94,7 +98,7 @@ class Measures:
     items: Callable[[Steps], Sequence[Item]] = _no_items
     possible: Callable[[Any], Iterable[tuple[str, str]]] = _nothing_of
     candidates: Callable[[Any], Iterable[Any]] = _nothing_of
-    broken: Callable[[Any, Any], Iterable[str]] = _broken
+    obstacles: Callable[[Any], tuple[int, Mapping[str, int]]] | None = None
     bites: Callable[[Any], Mapping[str, bool]] = _no_bites
     rules: tuple[str, ...] = ()
     setup_minutes: float = 5.0
@@ -108,32 +112,50 @@ def measured(steps: Steps, measures: Measures) -> dict[str, Any]:
         steps: the steps of the game, at least one.
         measures: what the game adds.
     """
-    game = {**course(steps), "minutes": None, **measures.game(steps), **forbidden(steps, measures.bites)}
+    final = Final.of(steps)
+    game = {**course(steps, final), "minutes": None, **measures.game(steps), **forbidden(steps, measures.bites)}
     game["minutes"] = round(measures.setup_minutes + measures.turn_minutes * game["turns"], 2)
     own = measures.seats(steps)
     return {
         "game": game,
-        "seats": [{**standing, **more} for standing, more in zip(standings(steps), own, strict=True)],
+        "seats": [{**standing, **more} for standing, more in zip(standings(final), own, strict=True)],
         "items": [list(item) for item in measures.items(steps)],
-        "rules": rules_that_mattered(steps, measures.candidates, measures.broken),
+        "rules": rules_that_mattered(steps, measures.candidates, measures.obstacles),
     }
 
 
-def course(steps: Steps) -> dict[str, Any]:
+@frozen
+class Final:
+    """How a game stood when it ended or was broken off: asked for once, as games may have to add it all up."""
+
+    is_over: bool
+    scores: tuple[int, ...]
+    winners: tuple[int, ...]
+
+    @classmethod
+    def of(cls, steps: Steps) -> Final:
+        """The end of some steps."""
+        last = steps[-1].following
+        return cls(last.is_over, tuple(last.scores), tuple(last.winners))
+
+
+def course(steps: Steps, final: Final) -> dict[str, Any]:
     """How the game went: `plies`, `turns`, `ended`, `lead_changes`, `decided_at` and `branching`.
 
     `turns` counts how often the decision passed to another seat, and one; a game whose seats can have two turns in a
     row measures it better. `ended` is `over`, or empty for a game that was broken off.
     """
-    leading = [leaders(step.state.scores) for step in steps]
-    last = steps[-1].following
-    passed = sum(before.state.to_move != after.state.to_move for before, after in pairwise(steps))
+    scores = [*(tuple(step.state.scores) for step in steps), final.scores]
+    # Most actions score nothing, so most states have the leaders of others.
+    known = {points: leaders(points) for points in set(scores)}
+    leading = [known[points] for points in scores]
+    seats = [step.state.to_move for step in steps]
     return {
         "plies": len(steps),
-        "turns": 1 + passed,
-        "ended": "over" if last.is_over else "",
-        "lead_changes": lead_changes([*leading, leaders(last.scores)]),
-        "decided_at": decided_at([*leading, leaders(last.scores)], last.winners or leaders(last.scores)),
+        "turns": 1 + sum(map(ne, seats, islice(seats, 1, None))),
+        "ended": "over" if final.is_over else "",
+        "lead_changes": lead_changes(leading),
+        "decided_at": decided_at(leading, final.winners or leading[-1]),
         "branching": branching(steps),
     }
 
@@ -141,7 +163,8 @@ def course(steps: Steps) -> dict[str, Any]:
 def forbidden(steps: Steps, bites: Callable[[Any], Mapping[str, bool]]) -> dict[str, float]:
     """For each restriction of the house rules the share of the game's decisions in which it forbade something."""
     counts: Counter[str] = Counter()
-    for step in steps:
+    # A game has the same restrictions at each of its decisions, and mostly none.
+    for step in steps if bites(steps[0].state) else ():
         counts.update({rule: int(bit) for rule, bit in bites(step.state).items()})
     return {f"{FORBIDDEN}{rule}": round(count / len(steps), 6) for rule, count in counts.items()}
 
@@ -173,7 +196,7 @@ def lead_changes(leading: Iterable[Sequence[int]]) -> int:
     2
     """
     alone = [seats[0] for seats in leading if len(seats) == 1]
-    return sum(before != after for before, after in pairwise(alone))
+    return sum(map(ne, alone, islice(alone, 1, None)))
 
 
 def decided_at(leading: Sequence[Sequence[int]], winners: Sequence[int]) -> float:
@@ -186,28 +209,41 @@ def decided_at(leading: Sequence[Sequence[int]], winners: Sequence[int]) -> floa
     >>> decided_at([(0, 1), (1,), (0,), (0, 1), (0,)], winners=(0,))
     0.5
     """
-    behind = [number for number, seats in enumerate(leading) if not set(winners) <= set(seats)]
-    return round((behind[-1] + 1) / (len(leading) - 1), 6) if behind else 0.0
+    for number in range(len(leading) - 1, -1, -1):
+        if not all(seat in leading[number] for seat in winners):
+            return round((number + 1) / (len(leading) - 1), 6)
+    return 0.0
 
 
-def standings(steps: Steps) -> list[dict[str, Any]]:
+def standings(final: Final) -> list[dict[str, Any]]:
     """How each seat came out: `score`, `margin`, `win` and `rank`.
 
     `margin` is the distance in points to the best of the others; `win` is the share of the victory, `None` if the
     game was broken off; `rank` is 1 for every winner, and equal scores behind them share a rank.
     """
-    last = steps[-1].following
-    scores, winners = last.scores, last.winners
+    scores, winners = final.scores, final.winners
     ahead = [(seat in winners, score) for seat, score in enumerate(scores)]
     return [
         {
             "score": score,
             "margin": score - max((other for place, other in enumerate(scores) if place != seat), default=score),
-            "win": (1 / len(winners) if seat in winners else 0.0) if last.is_over else None,
+            "win": (1 / len(winners) if seat in winners else 0.0) if final.is_over else None,
             "rank": 1 + sum(other > ahead[seat] for other in ahead),
         }
         for seat, score in enumerate(scores)
     ]
+
+
+def asked_each(state: Any, actions: Iterable[Any], broken: Broken = _broken) -> tuple[int, Counter[str]]:
+    """How many actions there are, and how many of them each rule forbids alone.
+
+    Args:
+        state: the state in which they would be played.
+        actions: the actions, legal or not.
+        broken: for a state and an action the ids of the rules that it breaks.
+    """
+    found = [first_rule_alone(broken(state, action)) for action in actions]
+    return len(found), Counter(rule for rule in found if rule)
 
 
 def first_rule_alone(broken: Iterable[str]) -> str | None:
@@ -222,12 +258,19 @@ def first_rule_alone(broken: Iterable[str]) -> str | None:
 
 
 def rules_that_mattered(
-    steps: Steps, candidates: Callable[[Any], Iterable[Any]], broken: Callable[[Any, Any], Iterable[str]] = _broken
+    steps: Steps,
+    candidates: Callable[[Any], Iterable[Any]],
+    obstacles: Callable[[Any], tuple[int, Mapping[str, int]]] | None = None,
 ) -> dict[str, Any]:
     """How often one rule alone stood in the way, over a sample of the game's decisions.
 
     At `RULE_DECISIONS` decisions the game names actions that the player might want. An action that breaks a
     single rule would be legal without it, so it counts for that rule; one that breaks several counts for none.
+
+    Args:
+        steps: the steps of the game.
+        candidates: what names the actions.
+        obstacles: what counts them and says which rule alone forbids how many; without it each is asked.
 
     Returns:
         `asked`, how many actions were looked at, and `counts`, the number for each rule that came up.
@@ -235,10 +278,9 @@ def rules_that_mattered(
     counts: Counter[str] = Counter()
     asked = 0
     for step in sample(steps, RULE_DECISIONS):
-        for action in candidates(step.state):
-            asked += 1
-            if rule := first_rule_alone(broken(step.state, action)):
-                counts[rule] += 1
+        number, alone = asked_each(step.state, candidates(step.state)) if obstacles is None else obstacles(step.state)
+        asked += number
+        counts.update(alone)
     return {"asked": asked, "counts": dict(sorted(counts.items()))}
 
 

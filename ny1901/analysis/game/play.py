@@ -8,7 +8,9 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Any, NamedTuple
+from itertools import repeat
+from operator import is_
+from typing import Any, NamedTuple, NoReturn
 
 from ny1901.kernel.errors import StudyError, VariantError
 from ny1901.kernel.protocol import Agent, Game, State
@@ -54,32 +56,55 @@ def play(game: Game[State], agents: Sequence[Agent], seed: int, *, plies: int = 
     """
     if len(agents) != game.players:
         raise VariantError(f"{len(agents)} agents for {game.players} players; give one for each seat", field="agents")
-    return _steps(game, agents, seed, plies)
+    return _steps(game, agents, seed, plies, None)
 
 
-def _steps(game: Game[State], agents: Sequence[Agent], seed: int, plies: int) -> Iterator[Step]:
-    dice = [random.Random(f"{seed}, seat {seat}") for seat in range(len(agents))]
-    state: Any = game.initial_state(seed)
-    pickers = [_picker(player) if hasattr(state, "skip_sample") else None for player in agents]
-    for _ in range(plies):
-        if state.is_over:
-            return
-        seat = state.to_move
-        pick, options = pickers[seat], None
-        try:
+Tell = Callable[[Exception, Any, int], Exception]
+"""From what went wrong, the state in which it did (`None` before the first) and the steps done, what is raised."""
+
+
+def _steps(game: Game[State], agents: Sequence[Agent], seed: int, plies: int, tell: Tell | None) -> Iterator[Step]:
+    state: Any = None
+    done = 0
+    try:
+        dice = [random.Random(f"{seed}, seat {seat}") for seat in range(len(agents))]
+        state = game.initial_state(seed)
+        pickers = [_picker(player) if hasattr(state, "skip_sample") else None for player in agents]
+        while done < plies and not state.is_over:
+            seat = state.to_move
+            pick = pickers[seat]
             if pick is None:
-                action = agents[seat].choose(state.view(seat), dice[seat])
+                action, options = _chosen(state, agents[seat], dice[seat]), None
+                following = state.apply(action)
             else:
                 state.skip_sample(seat, dice[seat])
                 legal = state.legal_actions
-                action, options = pick(legal, dice[seat]), len(legal)
-        except Exception:
-            if state.legal_actions:
-                raise
-            raise VariantError("no action is legal, though the game is not over; a house rule leaves none") from None
-        following = state.apply(action)
-        yield Step(state, action, following, options)
-        state = following
+                options = len(legal)
+                action = pick(legal, dice[seat]) if legal else _none_legal()
+                # An action out of the list is legal; only another, though it may be equal to one, is looked at again.
+                listed = any(map(is_, legal, repeat(action)))
+                following = state.follow(action) if listed else state.apply(action)
+            yield Step(state, action, following, options)
+            state = following
+            done += 1
+    except Exception as error:
+        if tell is None:
+            raise
+        raise tell(error, state, done) from None
+
+
+def _chosen(state: Any, agent: Agent, dice: random.Random) -> Any:
+    """The action that an agent chooses from what its seat may know."""
+    try:
+        return agent.choose(state.view(state.to_move), dice)
+    except Exception:
+        if state.legal_actions:
+            raise
+        _none_legal()
+
+
+def _none_legal() -> NoReturn:
+    raise VariantError("no action is legal, though the game is not over; a house rule leaves none") from None
 
 
 def _picker(agent: Agent) -> Callable[[Sequence[Any], random.Random], Any] | None:
@@ -104,12 +129,8 @@ def play_told(game: Game[State], agents: Sequence[Agent], seed: int, number: int
     Raises:
         StudyError: an agent raised something, or chose an action that the rules forbid.
     """
-    state, done = None, 0
-    try:
-        for step in play(game, agents, seed, plies=plies):
-            yield step
-            state, done = step.following, done + 1
-    except Exception as error:  # noqa: BLE001 - an agent of somebody's own may raise anything
+
+    def tell(error: Exception, state: Any, done: int) -> Exception:
         seat = (game.initial_state(seed) if state is None else state).to_move
         told = StudyError(
             f"game {number} (deal seed {seed}) broke down at step {done + 1}, where {agents[seat].name} in seat {seat} "
@@ -117,4 +138,6 @@ def play_told(game: Game[State], agents: Sequence[Agent], seed: int, number: int
             field=agents[seat].name,
         )
         told.add_note(traceback.format_exc())
-        raise told from None
+        return told
+
+    return _steps(game, agents, seed, plies, tell)

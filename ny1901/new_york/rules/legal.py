@@ -187,8 +187,12 @@ def _highest(score: int, variant: Variant) -> int:
     return _SILVER if score >= variant.silver_threshold else _BRONZE
 
 
-def _is_stuck(position: State) -> bool:
-    """Whether neither building nor demolishing is possible (`turn.stuck`); a list made before is not made again."""
+def is_stuck(position: State) -> bool:
+    """Whether neither building nor demolishing is possible (`turn.stuck`); a list made before is not made again.
+
+    Args:
+        position: any sound position at the start of the turn of a seat without a worker.
+    """
     listed = position.listed
     if listed is not None and position.rules.variant.house_rules is None:
         return isinstance(listed[0], ReturnLot)
@@ -238,9 +242,18 @@ def _expanded(position: State) -> bool:
 
 
 def _may_boom(position: State) -> bool:
-    """`card.boom`: after the first building, in the edition's limit, and only if a second one is possible."""
+    """`card.boom`: the card in hand, at a moment for it."""
+    return bool(position.players[position.turn.seat].cards & _BOOM_BIT) and boom_fits(position)
+
+
+def boom_fits(position: State) -> bool:
+    """`card.boom`: after the first building, in the edition's limit, and only if a second one is possible.
+
+    Args:
+        position: any sound position; whether the seat has the card is not asked.
+    """
     turn, variant = position.turn, position.rules.variant
-    if turn.built != 1 or not position.players[turn.seat].cards & _BOOM_BIT:
+    if turn.built != 1:
         return False
     if variant.boom_limit == "unless-ended" and position.end is not None and position.turns_left is None:
         return False
@@ -353,7 +366,7 @@ def _is_legal_return(position: State, action: ReturnLot) -> bool:
     number = position.rules.table.lot_number.get(action.lot)
     if number is None or not position.players[turn.seat].worker_lots >> number & 1:
         return False
-    return turn.untouched and not turn.had_worker and _is_stuck(position)
+    return turn.untouched and not turn.had_worker and is_stuck(position)
 
 
 def _is_legal_end(position: State, _: EndTurn) -> bool:
@@ -365,7 +378,7 @@ def _is_legal_end(position: State, _: EndTurn) -> bool:
         return True
     if turn.had_worker:
         return not position.market
-    return position.rules.variant.decline_without_worker and not _is_stuck(position)
+    return position.rules.variant.decline_without_worker and not is_stuck(position)
 
 
 _TESTS = ByKind[Callable[["State", Any], bool]](

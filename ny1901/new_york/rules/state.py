@@ -135,6 +135,14 @@ class State(WrittenState, EncodedState):
             raise IllegalAction(self.explain(action))
         return after(self, action)
 
+    def follow(self, action: Action) -> State:
+        """The state after one of `legal_actions`, which is not checked again; `apply` is for any other.
+
+        Args:
+            action: an action out of the list.
+        """
+        return after(self, action)
+
     def explain(self, action: Action | str) -> Verdict:
         """The rules' answer to any action: legal, or every broken rule, but for those that a named one implies.
 
@@ -165,7 +173,7 @@ class State(WrittenState, EncodedState):
         """Each seat's points: on the score track during play, with the final tally once the game is over."""
         if self.is_over:
             return tuple(seat.total for seat in self.tally)
-        return tuple(player.score for player in self.players)
+        return tuple([player.score for player in self.players])
 
     @property
     def winners(self) -> tuple[int, ...]:

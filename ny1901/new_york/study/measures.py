@@ -6,10 +6,13 @@ Turns count from 1 over all seats; what a seat has from the setup has turn 0.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
-from ny1901.analysis.game.measures import POINTS, Item, Measures, Steps
+from attrs import define, field
+
+from ny1901.analysis.game.measures import POINTS, Item, Measures, Steps, asked_each
 from ny1901.analysis.game.play import Step
 from ny1901.kernel.errors import IllegalAction
 from ny1901.kernel.geometry import bits
@@ -23,13 +26,11 @@ from ny1901.new_york.rules.legal import is_legal, printed_actions
 from ny1901.new_york.rules.position import CARD_BIT
 from ny1901.new_york.rules.scoring import Tally, tally
 from ny1901.new_york.rules.state import State
-from ny1901.new_york.rules.table import Building
+from ny1901.new_york.rules.table import Building, Placement, Table
+from ny1901.new_york.study.obstacles import obstacles, posed_lots, posed_sites
 
-MOST_SITES = 15
-"""Sites at which a candidate building is posed in one decision, once as a build and once as a rebuild."""
-
-EVERY_LOT = 3
-"""Of the lots in play every third is a candidate: all of them would cost more than they tell."""
+BUILDING = (Build, Rebuild)
+"""The kinds of actions that put a building up."""
 
 
 def game_columns(steps: Steps) -> dict[str, Any]:
@@ -64,7 +65,7 @@ def turn_of(step: Step) -> int:
 
 
 def _is_legendary(step: Step) -> bool:
-    return isinstance(step.action, Build | Rebuild) and building_of(step).tile.is_legendary
+    return type(step.action) in BUILDING and building_of(step).tile.is_legendary
 
 
 def building_of(step: Step) -> Building:
@@ -82,10 +83,15 @@ def building_of(step: Step) -> Building:
 
 def _is_contested(step: Step) -> bool:
     position: State = step.state
-    table = position.rules.table
-    around = table.grid.around(table.board.lots[table.lot_number[step.action.lot]].squares)
-    others = [player.lots for seat, player in enumerate(position.players) if seat != position.to_move]
-    return any(table.land(lots) & around for lots in others)
+    table, seat = position.rules.table, position.turn.seat
+    beside = _lots_beside(table)[table.lot_number[step.action.lot]]
+    return any(player.lots & beside for number, player in enumerate(position.players) if number != seat)
+
+
+@lru_cache(maxsize=16)
+def _lots_beside(table: Table) -> tuple[int, ...]:
+    """For each lot those that share a side with it (bits)."""
+    return tuple(table.board.lots_of(table.grid.around(lot.squares)) for lot in table.board.lots)
 
 
 def _shared_blocks(position: State) -> float | None:
@@ -105,13 +111,69 @@ def seat_columns(steps: Steps) -> list[dict[str, Any]]:
     `legendaries`; and the `character`.
     """
     last: State = steps[-1].following
-    own: list[list[Step]] = [[] for _ in last.players]
-    for step in steps:
-        own[step.state.to_move].append(step)
     return [
-        {**_points(last, seat_tally), **_play(own[seat]), **_holdings(last, seat)}
-        for seat, seat_tally in enumerate(tally(last))
+        {**_points(last, seat_tally), **did.columns, **_holdings(last, seat)}
+        for seat, (seat_tally, did) in enumerate(zip(tally(last), doings(steps), strict=True))
     ]
+
+
+@define
+class Doings:
+    """What one seat did in a game; turns count from 1.
+
+    Attributes:
+        turns: the turns that it took.
+        built: each building that it put up, with the turn.
+        demolitions: how many of them were rebuilds.
+        demolished: how many buildings came down for them.
+        acquired: each lot that it took, with the turn.
+        returned: how many lots it gave back.
+        played: each card that it played, with the turn.
+    """
+
+    turns: int = 0
+    built: list[tuple[int, Building]] = field(factory=list)
+    demolitions: int = 0
+    demolished: int = 0
+    acquired: list[tuple[int, str]] = field(factory=list)
+    returned: int = 0
+    played: dict[Card, int] = field(factory=dict)
+
+    @property
+    def columns(self) -> dict[str, Any]:
+        """The columns of `seat_columns` about play."""
+        return {
+            "turns_taken": self.turns,
+            "built": len(self.built),
+            "demolitions": self.demolitions,
+            "demolished": self.demolished,
+            "stuck_turns": self.returned,
+            "cards_played": len(self.played),
+        }
+
+
+def doings(steps: Steps) -> list[Doings]:
+    """What each seat did, at one look at each step."""
+    found = [Doings() for _ in steps[0].state.players]
+    turn = -1
+    for step in steps:
+        now, kind = step.state.turn, type(step.action)
+        did = found[now.seat]
+        if now.number != turn:
+            turn = now.number
+            did.turns += 1
+        if kind is AcquireLot:
+            did.acquired.append((turn + 1, step.action.lot))
+        elif kind in BUILDING:
+            did.built.append((turn + 1, building_of(step)))
+            if kind is Rebuild:
+                did.demolitions += 1
+                did.demolished += _removed(step)
+        elif kind is ReturnLot:
+            did.returned += 1
+        elif kind is PlayCard:
+            did.played[step.action.card] = turn + 1
+    return found
 
 
 def _points(last: State, points: Tally) -> dict[str, Any]:
@@ -125,19 +187,6 @@ def _points(last: State, points: Tally) -> dict[str, Any]:
         "challenge": points.challenge,
         "cards": points.cards,
         **{f"{POINTS}{rule}": scored for rule, scored in points.house},
-    }
-
-
-def _play(steps: Steps) -> dict[str, Any]:
-    actions = [step.action for step in steps]
-    rebuilds = [step for step in steps if isinstance(step.action, Rebuild)]
-    return {
-        "turns_taken": len({step.state.turn.number for step in steps}),
-        "built": sum(isinstance(action, Build | Rebuild) for action in actions),
-        "demolitions": len(rebuilds),
-        "demolished": sum(_removed(step) for step in rebuilds),
-        "stuck_turns": sum(isinstance(action, ReturnLot) for action in actions),
-        "cards_played": sum(isinstance(action, PlayCard) for action in actions),
     }
 
 
@@ -168,73 +217,65 @@ def items(steps: Steps) -> list[Item]:
     is not listed; `possible` names it.
     """
     last: State = steps[-1].following
-    own: list[list[Step]] = [[] for _ in last.players]
-    for step in steps:
-        own[step.state.to_move].append(step)
-    tallies = tally(last)
-    return list(
-        chain.from_iterable(
-            chain(
-                _cards(seat, mine, last, tallies[seat]),
-                _tiles(seat, mine),
-                _lots(seat, mine, steps[0].state),
-            )
-            for seat, mine in enumerate(own)
-        )
-    )
+    return [
+        item
+        for seat, (seat_tally, did) in enumerate(zip(tally(last), doings(steps), strict=True))
+        for item in chain(_cards(seat, did, last, seat_tally), _tiles(seat, did), _lots(seat, did, steps[0].state))
+    ]
 
 
-def _cards(seat: int, steps: Steps, last: State, points: Tally) -> Iterator[Item]:
-    variant = last.rules.variant
-    first_on = _first_on_streets(seat, steps, last)
+def _cards(seat: int, did: Doings, last: State, points: Tally) -> Iterator[Item]:
+    variant, player = last.rules.variant, last.players[seat]
+    first_on = _first_on_streets(did, last, player.character)
     for street, (name, bonus) in zip(last.deal.streets, points.streets, strict=True):
         yield Item(seat, "street", name, first_on.get(street), bonus)
     if last.deal.challenge:
         yield Item(seat, "challenge", last.deal.challenge, None, points.challenge + points.prestige)
-    played = {step.action.card: turn_of(step) for step in steps if isinstance(step.action, PlayCard)}
     for card in map(Card, variant.action_cards):
-        kept = bool(last.players[seat].cards & CARD_BIT[card])
-        yield Item(seat, "action-card", card.value, played.get(card), variant.card_bonus * kept)
-    yield Item(seat, "character", last.players[seat].character, 0, None)
+        kept = bool(player.cards & CARD_BIT[card])
+        yield Item(seat, "action-card", card.value, did.played.get(card), variant.card_bonus * kept)
+    yield Item(seat, "character", player.character, 0, None)
 
 
-def _first_on_streets(seat: int, steps: Steps, last: State) -> dict[int, int]:
+def _first_on_streets(did: Doings, last: State, character: str) -> dict[int, int]:
     """For each street the turn of the seat's first building on it; its starting property counts as turn 0."""
-    home = last.rules.table.homes[last.players[seat].character] if last.rules.variant.starting_property else None
+    home = last.rules.table.homes[character] if last.rules.variant.starting_property else None
     first = dict.fromkeys(bits(home.placement.streets), 0) if home else {}
-    for step in steps:
-        if isinstance(step.action, Build | Rebuild):
-            for street in bits(building_of(step).placement.streets):
-                first.setdefault(street, turn_of(step))
+    for turn, building in did.built:
+        for street in bits(building.placement.streets):
+            first.setdefault(street, turn)
     return first
 
 
-def _tiles(seat: int, steps: Steps) -> Iterator[Item]:
-    for step in steps:
-        if isinstance(step.action, Build | Rebuild):
-            tile = building_of(step).tile
-            yield Item(seat, _kind_of_tile(tile), tile.id, turn_of(step), tile.points)
+def _tiles(seat: int, did: Doings) -> Iterator[Item]:
+    for turn, building in did.built:
+        tile = building.tile
+        yield Item(seat, _kind_of_tile(tile), tile.id, turn, tile.points)
 
 
 def _kind_of_tile(tile: Tile) -> str:
     return "legendary" if tile.is_legendary else "tile"
 
 
-def _lots(seat: int, steps: Steps, first: State) -> Iterator[Item]:
+def _lots(seat: int, did: Doings, first: State) -> Iterator[Item]:
     table = first.rules.table
     acquired = dict.fromkeys(table.lot_ids(first.players[seat].lots), 0)
+    for turn, lot in did.acquired:
+        acquired.setdefault(lot, turn)
     points: dict[str, float] = {}
-    for step in steps:
-        if isinstance(step.action, AcquireLot):
-            acquired.setdefault(step.action.lot, turn_of(step))
-        elif isinstance(step.action, Build | Rebuild):
-            building = building_of(step)
-            for lot in bits(building.placement.lots):
-                ground = table.board.lots[lot]
-                share = (ground.squares & building.placement.squares).bit_count() / building.tile.size
-                points[ground.id] = points.get(ground.id, 0.0) + building.tile.points * share
+    for _, building in did.built:
+        for lot, share in _shares(table, building.placement):
+            points[lot] = points.get(lot, 0.0) + building.tile.points * share
     for name, turn in acquired.items():
         yield Item(seat, "lot", name, turn, round(points.get(name, 0.0), 4))
+
+
+@lru_cache(maxsize=8192)
+def _shares(table: Table, placement: Placement) -> tuple[tuple[str, float], ...]:
+    """The lots that a placement touches, with the share of its squares that lie on each."""
+    lots = [table.board.lots[lot] for lot in bits(placement.lots)]
+    size = placement.squares.bit_count()
+    return tuple((lot.id, (lot.squares & placement.squares).bit_count() / size) for lot in lots)
 
 
 def possible(rules: Game) -> list[tuple[str, str]]:
@@ -253,26 +294,19 @@ def candidates(position: State) -> Iterator[Action]:
     those that lie on the seat's land but for one square at most: the tile as a build and as a rebuild.
     """
     table = position.rules.table
-    yield from table.acquisitions(position.rules.lots_in_play)[::EVERY_LOT]
+    yield from table.acquisitions(posed_lots(position.rules))
     yield from (PlayCard(card) for card in Card)
     yield EndTurn()
-    sites = _sites(position)
-    for tile, squares in sites[:: max(1, -(-len(sites) // MOST_SITES))]:
-        names = table.grid.names(squares)
+    for number, place in posed_sites(position):
+        tile, names = table.tiles[number].id, table.grid.names(place.squares)
         yield from (Build(tile, names), Rebuild(tile, names))
 
 
-def _sites(position: State) -> list[tuple[str, int]]:
-    """Every skyscraper, built or not, where all its squares but one at most lie on the seat's land."""
-    table, player = position.rules.table, position.players[position.to_move]
-    outside = ~table.land(player.lots)
-    blocks = {plot.block for plot in player.plots}
-    return [
-        (table.tiles[number].id, place.squares)
-        for number in bits(table.own_tiles | table.legendary_tiles)
-        for place in table.placements[number]
-        if place.block in blocks and (place.squares & outside).bit_count() <= 1
-    ]
+def alone(position: State) -> tuple[int, Mapping[str, int]]:
+    """How many candidates there are, and how many of them each rule forbids alone, house rules among them."""
+    if position.rules.variant.house_rules is None:
+        return obstacles(position)
+    return asked_each(position, candidates(position), broken)
 
 
 def broken(position: State, action: Action) -> Iterable[str]:
@@ -295,7 +329,7 @@ MEASURES = Measures(
     items=items,
     possible=possible,
     candidates=candidates,
-    broken=broken,
+    obstacles=alone,
     bites=bites,
     rules=tuple(rule.id for rule in catalogue() if rule.checked_by == "action"),
     setup_minutes=SETUP_MINUTES,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ny1901.kernel.geometry import bits
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.position import ANNEX
 from ny1901.paris.rules.table import CARDS, Standing
@@ -76,12 +75,12 @@ def lamps_on(position: State, squares: int) -> int:
 
 def area(position: State, start: int, walls: int) -> int:
     """The spaces that hang together by their sides with a start, none of them in the walls."""
-    neighbours = position.rules.table.grid.neighbours
+    strides = position.rules.table.grid.strides
     found, edge = start, start
     while edge:
         reached = 0
-        for space in bits(edge):
-            reached |= neighbours[space]
+        for distance, lower in strides:
+            reached |= (edge & lower) << distance | edge >> distance & lower
         edge = reached & ~walls & ~found
         found |= edge
     return found

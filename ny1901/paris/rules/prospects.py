@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from ny1901.kernel.geometry import bits
 from ny1901.paris.rules.light import small_lamps
-from ny1901.paris.rules.scoring import tally, winners
+from ny1901.paris.rules.scoring import totals, unbuilt, winners
 from ny1901.paris.rules.table import Option
 
 if TYPE_CHECKING:
@@ -38,18 +38,17 @@ def prospects(position: State) -> tuple[float, ...]:
     >>> prospects(Game().initial_state(seed=1889))
     (4.0, 4.0)
     """
-    totals = tally(position)
+    points = totals(position)
     if position.over:
-        points = [seat.total for seat in totals]
         won = winners(position, points)
         return tuple(total + _WIN * (seat in won) for seat, total in enumerate(points))
     return tuple(
-        points.total
-        - points.unbuilt
+        total
+        - unbuilt(position, seat)
         + _reserve(position, seat)
         + _land(position, seat)
         + _TOKEN * position.tokens(seat)
-        for seat, points in enumerate(totals)
+        for seat, total in enumerate(points)
     )
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from attrs import frozen
 
 from ny1901.kernel.geometry import bits
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.house import HOUSE
-from ny1901.paris.rules.light import area, every_lamp, extent, lamps_on
+from ny1901.paris.rules.light import area, every_lamp, extent, large_light, small_lamps
+from ny1901.paris.rules.position import ANNEX
 from ny1901.paris.rules.table import CARD_BIT, CARDS, Piece
 
 if TYPE_CHECKING:
@@ -68,38 +69,82 @@ def tally(position: State) -> tuple[Tally, ...]:
 
     Implements `tally.light`, `tally.group`, `tally.unbuilt` and `tally.postcards`.
     """
-    return tuple(
-        Tally(
-            lit_buildings(position, seat),
-            largest_group(position, seat),
-            unbuilt(position, seat),
-            sealed(position, seat),
-            () if position.rules.variant.house_rules is None else HOUSE.points(position, seat),
-        )
-        for seat in range(len(position.players))
-    )
+    lamps, variant = _lamps(position), position.rules.variant
+    found = []
+    for seat in range(len(position.players)):
+        built = _built(position, seat, lamps)
+        house = () if variant.house_rules is None else HOUSE.points(position, seat)
+        found.append(Tally(built.lit, built.group, unbuilt(position, seat), sealed(position, seat), house))
+    return tuple(found)
+
+
+def totals(position: State) -> tuple[int, ...]:
+    """Each seat's total of `tally`, without the account of it: what searches and studies ask at every step."""
+    if position.rules.variant.house_rules is not None:
+        return tuple([points.total for points in tally(position)])
+    found, lamps = [], None
+    for seat, player in enumerate(position.players):
+        points = unbuilt(position, seat)
+        if player.standing:
+            lamps = lamps or _lamps(position)
+            built = _built(position, seat, lamps)
+            points += built.group + sum([size * shining for _, size, shining in built.buildings])
+        if player.used & _SEALED_BITS:
+            points += sum([bonus for _, bonus in sealed(position, seat)])
+        found.append(points)
+    return tuple(found)
+
+
+def _lamps(position: State) -> tuple[int, int]:
+    """The lamps that light their neighbours, and what the large one lights."""
+    return small_lamps(position), large_light(position)
+
+
+class _Built(NamedTuple):
+    """What stands for a seat: of each building its id, its size and the lamps on it, and the largest group's points."""
+
+    buildings: list[tuple[str, int, int]]
+    group: int
+
+    @property
+    def lit(self) -> tuple[Lit, ...]:
+        return tuple([Lit(*building) for building in self.buildings])
+
+
+def _built(position: State, seat: int, lamps: tuple[int, int]) -> _Built:
+    """`tally.light` and `tally.group` at one look at each building; the groups grow together as they come."""
+    variant, table = position.rules.variant, position.rules.table
+    small, large = lamps
+    buildings, groups = [], list[tuple[int, int, int]]()
+    annexed = any(piece.card == ANNEX and piece.seat == seat for piece in position.pieces)
+    for standing in position.players[seat].standing:
+        if annexed:
+            squares, size = extent(position, seat, standing)
+            around, lit_from = table.grid.around(squares), table.lit_from(squares)
+        else:
+            squares, around = standing.squares, standing.around
+            size = squares.bit_count()
+            lit_from = around | squares if variant.covered_lamps_shine and size > 1 else around
+        shining = (lit_from & small).bit_count() + bool(large & squares)
+        buildings.append((table.building_ids[standing.number], size, shining))
+        apart = []
+        for group, beside, sizes in groups:
+            if group & around:
+                squares, around, size = squares | group, around | beside, size + sizes
+            else:
+                apart.append((group, beside, sizes))
+        groups = [*apart, (squares, around, size)]
+    return _Built(buildings, variant.group_points * max([size for _, _, size in groups], default=0))
 
 
 def lit_buildings(position: State, seat: int) -> tuple[Lit, ...]:
     """Every building of a seat with its size and lamps (`tally.light`)."""
-    found = []
-    for standing in position.players[seat].standing:
-        squares, size = extent(position, seat, standing)
-        found.append(Lit(position.rules.table.building_ids[standing.number], size, lamps_on(position, squares)))
-    return tuple(found)
+    return _built(position, seat, _lamps(position)).lit
 
 
 def largest_group(position: State, seat: int) -> int:
     """The points of the seat's largest group of buildings (`tally.group`)."""
-    extents = [extent(position, seat, standing) for standing in position.players[seat].standing]
-    together = 0
-    for squares, _ in extents:
-        together |= squares
-    groups = (
-        sum(size for squares, size in extents if squares & piece)
-        for piece in position.rules.table.grid.pieces(together)
-    )
-    return position.rules.variant.group_points * max(groups, default=0)
+    return _built(position, seat, (0, 0)).group
 
 
 def unbuilt(position: State, seat: int) -> int:
@@ -112,11 +157,16 @@ def unbuilt(position: State, seat: int) -> int:
 
 def sealed(position: State, seat: int) -> tuple[tuple[str, int], ...]:
     """The points of the seat's postcards that score at the end (`tally.postcards`)."""
-    pieces = {CARDS[piece.card]: piece for piece in position.pieces if piece.seat == seat}
+    used = position.players[seat].used
+    if not used & _SEALED_BITS:
+        return ()
+    pieces = {piece.card: piece for piece in position.pieces if piece.seat == seat}
     return tuple(
-        (card.value, score(position, pieces[card]) if card in pieces else 0)
-        for card, score in SEALED.items()
-        if position.players[seat].used & CARD_BIT[card]
+        [
+            (name, score(position, pieces[number]) if number in pieces else 0)
+            for name, number, bit, score in _SEALED_CARDS
+            if used & bit
+        ]
     )
 
 
@@ -159,6 +209,10 @@ SEALED: dict[Postcard, Callable[[State, Piece], int]] = {
     Postcard.FONTAINE_DES_MERS: _fountain,
 }
 """The postcards that score at the end."""
+
+# Measured, the hash of a card's name costs more than all else that is done with it.
+_SEALED_CARDS = [(card.value, CARDS.index(card), CARD_BIT[card], score) for card, score in SEALED.items()]
+_SEALED_BITS = sum(CARD_BIT[card] for card in SEALED)
 
 
 def visible(position: State, seat: int) -> int:

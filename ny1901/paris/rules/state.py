@@ -20,7 +20,7 @@ from ny1901.paris.rules.effects import after
 from ny1901.paris.rules.explain import explain
 from ny1901.paris.rules.position import ANNEX, CHARTIER_NUMBER, Player, land
 from ny1901.paris.rules.problems import problems
-from ny1901.paris.rules.scoring import Tally, tally, winners
+from ny1901.paris.rules.scoring import Tally, tally, totals, winners
 from ny1901.paris.rules.table import Piece
 from ny1901.paris.rules.view import View, skip_sample, view
 
@@ -218,6 +218,14 @@ class State(WrittenState, EncodedState):
             raise IllegalAction(self.explain(action))
         return after(self, action)
 
+    def follow(self, action: Action) -> State:
+        """The state after one of `legal_actions`, which is not checked again; `apply` is for any other.
+
+        Args:
+            action: an action out of the list.
+        """
+        return after(self, action)
+
     def explain(self, action: Action | str) -> Verdict:
         """The rules' answer to any action: legal, or every broken rule with its citation and the place to blame.
 
@@ -246,7 +254,7 @@ class State(WrittenState, EncodedState):
     @property
     def scores(self) -> tuple[int, ...]:
         """Each seat's points as if the game ended now; final once it is over."""
-        return tuple(seat.total for seat in self.tally)
+        return totals(self)
 
     @property
     def winners(self) -> tuple[int, ...]:

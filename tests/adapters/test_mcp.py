@@ -26,7 +26,7 @@ from mcp.shared.exceptions import MCPError
 import ny1901 as ny
 from ny1901 import paris
 from ny1901.adapters.mcp import server
-from ny1901.adapters.mcp.answering import answered
+from ny1901.adapters.mcp.answering import answered, understood
 from ny1901.adapters.mcp.resources import addresses, read
 from ny1901.adapters.mcp.tools import TOOLS
 from ny1901.kernel.errors import DataError
@@ -80,6 +80,16 @@ def test_a_wrong_call_is_refused_with_the_mend(name: str, given: Any) -> None:
         r"expected|give|choose|did you mean|cannot|missing|there is no|illegal|is no|at most|send less|fits",
         answer["answer"],
     )
+
+
+def test_a_process_is_started_for_what_is_not_wrong_only() -> None:
+    assert all(callable(understood(*call)) for call in SLOW)
+    assert not any(callable(understood(*call)) for call in QUICK)
+    # What a solver alone knows, it refuses itself.
+    assert [given for name, given in WRONG if callable(understood(name, given))] == [
+        {"objective": "joy"},
+        {"statements": ["no-overlpa"]},
+    ]
 
 
 def test_what_is_hidden_from_a_seat_is_in_no_answer() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ny1901.adapters.mcp.arguments import arguments, refusal
@@ -21,6 +22,22 @@ def answered(name: str, given: Any) -> Answer:
     'tally.street'
     >>> answered("aks", {})["answer"]
     "Refused: ... 'aks' is not a tool; did you mean 'ask'?..."
+    """
+    found = understood(name, given)
+    if not callable(found):
+        return found
+    try:
+        return found()
+    except Ny1901Error as error:
+        return refusal(error)
+
+
+def understood(name: str, given: Any) -> Answer | Callable[[], Answer]:
+    """The answer to a call or, to a slow one that is not wrong, what gives it.
+
+    Args:
+        name: the name of a tool.
+        given: the arguments as plain values.
     """
     try:
         tool = find(Word(name[:60]), TOOLS, "a tool")

@@ -23,7 +23,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 from mcp.shared.exceptions import MCPError
 
-from ny1901.adapters.mcp.answering import answered
+from ny1901.adapters.mcp.answering import understood
 from ny1901.adapters.mcp.arguments import MOST_SECONDS, SECONDS, refusal
 from ny1901.adapters.mcp.resources import addresses, read
 from ny1901.adapters.mcp.tools import TOOLS
@@ -73,12 +73,9 @@ class Rules:
     async def call_tool(self, _: Any, params: types.CallToolRequestParams) -> types.CallToolResult:
         """The answer to a call."""
         given = self.named(params.arguments or {})
-        tool = TOOLS.get(params.name)
-        if tool is not None and tool.slow:
-            answer = await self.in_a_process(params.name, given)
-        else:
-            answer = await asyncio.to_thread(answered, params.name, given)
-        return result(answer)
+        answer = await asyncio.to_thread(understood, params.name, given)
+        # What is wrong is refused at once; no process is started for it.
+        return result(await self.in_a_process(params.name, given) if callable(answer) else answer)
 
     def named(self, given: dict[str, Any]) -> dict[str, Any]:
         """The arguments with the server's own variants put in for their names."""

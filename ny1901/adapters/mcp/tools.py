@@ -55,18 +55,17 @@ class Tool:
     Attributes:
         name: its name.
         description: what it answers, for the assistant.
-        run: the answer from the arguments.
+        run: the answer from the arguments; if it takes long, they are read and what gives the answer comes back, for a
+            process that is ended when its time is over.
         needs: the arguments that must be given, each with its JSON schema.
         takes: those that may be.
-        slow: whether a process of its own answers it, which is ended when its time is over.
     """
 
     name: str
     description: str
-    run: Callable[[Fields], Answer] = field(repr=False)
+    run: Callable[[Fields], Answer | Callable[[], Answer]] = field(repr=False)
     needs: Mapping[str, Any] = field(factory=dict)
     takes: Mapping[str, Any] = field(factory=dict)
-    slow: bool = False
 
     @property
     def schema(self) -> dict[str, Any]:
@@ -188,17 +187,17 @@ def _show(fields: Fields) -> Answer:
     }
 
 
-def _best(fields: Fields) -> Answer:
+def _best(fields: Fields) -> Callable[[], Answer]:
     game = game_of(fields)
     state = position_of(fields, game)
     objective = text_of(fields["objective"]) if "objective" in fields else "points"
-    found = game.part("solver.best_placements")(
-        state,
-        seat_of(fields, state),
-        top=number_of(fields, "top", 5, 50),
-        objective=objective,
-        timeout=seconds_of(fields),
+    seat, top, seconds = seat_of(fields, state), number_of(fields, "top", 5, 50), seconds_of(fields)
+    return lambda: _best_of(
+        game.part("solver.best_placements")(state, seat, top=top, objective=objective, timeout=seconds)
     )
+
+
+def _best_of(found: Any) -> Answer:
     first = found.as_table()[:1]
     return {
         "answer": f"The best placement: {first[0]}" if first else f"There is no placement: {found.note or 'none'}",
@@ -208,11 +207,14 @@ def _best(fields: Fields) -> Answer:
     }
 
 
-def _bounds(fields: Fields) -> Answer:
+def _bounds(fields: Fields) -> Callable[[], Answer]:
     game = game_of(fields)
     state = position_of(fields, game)
     seconds_of(fields)  # the process is ended by it; the bounds themselves take no limit
-    found = game.part("solver.score_bounds")(state)
+    return lambda: _bounds_of(game.part("solver.score_bounds")(state))
+
+
+def _bounds_of(found: Any) -> Answer:
     return {
         "answer": "; ".join(f"seat {seat.seat}: {seat.lower} to {seat.upper} at the end" for seat in found),
         "standing": "proved",
@@ -221,15 +223,19 @@ def _bounds(fields: Fields) -> Answer:
     }
 
 
-def _verify(fields: Fields) -> Answer:
+def _verify(fields: Fields) -> Callable[[], Answer]:
     game = game_of(fields)
     variants = game.part("variants")
     variant = variant_of(fields["variant"], game) if "variant" in fields else variants.named(variants.standard)
     players = number_of(fields, "players", variants.seats(variant), 9)
     statements = [entry.word for entry in fields["statements"].items()] if "statements" in fields else None
-    report = game.part("solver.check_invariants")(
-        game.rules(players, variant), statements=statements, timeout=seconds_of(fields)
+    rules, seconds = game.rules(players, variant), seconds_of(fields)
+    return lambda: _verified(
+        game.part("solver.check_invariants")(rules, statements=statements, timeout=seconds), players
     )
+
+
+def _verified(report: Any, players: int) -> Answer:
     counts: dict[str, int] = {}
     for result in report.results:
         counts[str(result.status)] = counts.get(str(result.status), 0) + 1
@@ -243,15 +249,24 @@ def _verify(fields: Fields) -> Answer:
     }
 
 
-def _compare(fields: Fields) -> Answer:
+def _compare(fields: Fields) -> Callable[[], Answer]:
     game = game_of(fields)
     base, variant = (variant_of(fields[name], game) for name in ("base", "variant"))
     agent, games = agent_of(fields), number_of(fields, "games", 20, MOST_GAMES)
     players = number_of(fields, "players", game.part("variants").seats(base), 9)
-    from ny1901.analysis import compare  # the libraries of the extra `analysis` take seconds to load
-    from ny1901.analysis.running import Inline
 
-    found = compare(base, variant, game=game.name, agents=agent, players=players, games=games, executor=Inline())
+    def answer() -> Answer:
+        from ny1901.analysis import compare  # the libraries of the extra `analysis` take seconds to load
+        from ny1901.analysis.running import Inline
+
+        return _compared(
+            compare(base, variant, game=game.name, agents=agent, players=players, games=games, executor=Inline())
+        )
+
+    return answer
+
+
+def _compared(found: Any) -> Answer:
     return {
         "answer": str(found),
         "standing": "measured",
@@ -319,7 +334,6 @@ TOOLS = {
             {**_POSITION, **_SEAT, "top": {"type": "integer", "minimum": 1, "maximum": 50}, "objective": _TEXT}
             | _SECONDS
             | _GAME,
-            slow=True,
         ),
         Tool(
             "bounds",
@@ -327,7 +341,6 @@ TOOLS = {
             _bounds,
             {},
             {**_POSITION, **_SECONDS, **_GAME},
-            slow=True,
         ),
         Tool(
             "verify",
@@ -341,7 +354,6 @@ TOOLS = {
                 **_SECONDS,
                 **_GAME,
             },
-            slow=True,
         ),
         Tool(
             "compare",
@@ -356,7 +368,6 @@ TOOLS = {
                 **_SECONDS,
                 **_GAME,
             },
-            slow=True,
         ),
     )
 }

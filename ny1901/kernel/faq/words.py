@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from typing import Any
@@ -15,6 +15,7 @@ _WORD = re.compile(r"[a-z0-9]+|[\u3400-\u9fff]")
 _SHORTEST_MENDED = 5
 _SHORTEST_CHANGED = 6
 _SHORTEST_COMPOUND = 8
+_MOST_REMEMBERED = 1 << 14
 _LINKS = ("", "s", "es", "n", "en", "er")
 """What German puts between the parts of a compound."""
 
@@ -50,9 +51,13 @@ class Glossary:
     traditional: Mapping[int, str]
     unsaid: Collection[str] = ()
     _longest: dict[str, int] = field(init=False, repr=False, eq=False)
+    _alone: dict[str, tuple[Token, ...]] = field(factory=dict, init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Note how many words the longest phrase has that begins with a word."""
+        """Note how many words the longest phrase has that begins with a word.
+
+        What a word means that begins none is remembered: the ways to ask have the same words again and again.
+        """
         longest: dict[str, int] = {}
         for stems in self.terms:
             longest[stems[0]] = max(longest.get(stems[0], 0), len(stems))
@@ -66,25 +71,33 @@ class Glossary:
         ['demolish', 'skyscraper']
         """
         words = split(text, self.traditional)
-        stems = [stem(word) for word in words]
-        return [token for start, length in self._phrases(stems) for token in self._read(words, stems, start, length)]
-
-    def _phrases(self, stems: list[str]) -> Iterator[tuple[int, int]]:
+        found: list[Token] = []
         place = 0
-        while place < len(stems):
-            longest = self._longest.get(stems[place], 0)
-            length = next((n for n in range(longest, 0, -1) if tuple(stems[place : place + n]) in self.terms), 1)
-            length = min(length, len(stems) - place)
-            yield place, length
+        while place < len(words):
+            meant, length = self._alone.get(words[place]), 1
+            if meant is None:
+                meant, length = self._read(words, place)
+            found += meant
             place += length
+        return found
 
-    def _read(self, words: list[str], stems: list[str], start: int, length: int) -> Iterator[Token]:
-        said = " ".join(words[start : start + length])
-        terms = self.terms.get(tuple(stems[start : start + length]))
+    def _read(self, words: list[str], place: int) -> tuple[tuple[Token, ...], int]:
+        """What the longest known phrase at a place means, or the word there by itself; and how many words that is."""
+        word, first = words[place], stem(words[place])
+        longest = self._longest.get(first, 1)
+        stems = (first, *map(stem, words[place + 1 : place + longest]))
+        for length in range(len(stems), 1, -1):
+            terms = self.terms.get(stems[:length])
+            if terms is not None:
+                said = " ".join(words[place : place + length])
+                return tuple(Token(term, said) for term in terms), length
+        terms = self.terms.get((first,))
         if terms is None:
-            terms = () if said in self.neutral else self._compound(stems[start])
-        for term in terms:
-            yield Token(term, said)
+            terms = () if word in self.neutral else self._compound(first)
+        meant = tuple(Token(term, word) for term in terms)
+        if longest == 1 and len(self._alone) < _MOST_REMEMBERED:
+            self._alone[word] = meant
+        return meant, 1
 
     def _compound(self, word: str) -> tuple[str, ...]:
         """The terms of a German compound; the word itself if it is none."""

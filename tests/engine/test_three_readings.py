@@ -99,18 +99,15 @@ def judge_whole_game(game: Game, seed: int, share: int) -> None:
 @pytest.mark.parametrize("part", range(6))
 def test_whole_games_are_judged_alike(part: int) -> None:
     for number, (game, seed) in zip(range(60), setups(), strict=False):
-        if number == part * 11:  # the long test plays one of every setup
+        if number == part * 11:  # the long test plays two hundred
             judge_whole_game(game, seed, share=37)
 
 
-SETUPS = sum(len(variant.player_counts) for variant in variants())
-
-
 @pytest.mark.long
-@pytest.mark.parametrize("part", range(6))
-def test_a_whole_game_of_every_setup_is_judged_alike(part: int) -> None:
-    for number, (game, seed) in zip(range(SETUPS), setups(), strict=False):
-        if number % 6 == part:
+@pytest.mark.parametrize("part", range(10))
+def test_two_hundred_whole_games_are_judged_alike(part: int) -> None:
+    for number, (game, seed) in zip(range(200), setups(), strict=False):
+        if number % 10 == part:
             judge_whole_game(game, seed, share=23)
 
 

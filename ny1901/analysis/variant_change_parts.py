@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import frozen
 
+from ny1901.analysis.figures import counted
 from ny1901.analysis.trial import shown
 from ny1901.analysis.variant_changes import CHANGED, LATE, SAME, UNKNOWN, Asking, Item, Question, told
 from ny1901.kernel.errors import Ny1901Error
@@ -189,7 +190,7 @@ def _line(question: Question) -> Iterator[Item]:
         yield Item(name, what, SAME if found.proved else UNKNOWN, evidence=f"{found.difference}: {found.proved_by}")
         return
     line = "; ".join(map(str, found.actions)) or "nothing needs to be played"
-    length = f"{found.steps} actions from deal {found.seed}"
+    length = f"{counted(found.steps, 'action')} from deal {found.seed}"
     yield Item(name, what, CHANGED, line, found.difference, f"{length}; {found.certainty}")
 
 

@@ -9,6 +9,7 @@ import click
 from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_variant
 from ny1901.cli.output import json_option, print_json, print_table, progress, say, timeout_option
+from ny1901.kernel.picture.words import counted
 from ny1901.kernel.spec import GameSpec
 
 
@@ -63,7 +64,7 @@ def _print(found: Any) -> None:
         return
     if found.actions:
         rows = [{**row, "actions": "; ".join(row["actions"])} for row in found.turns()]
-        print_table(f"{names}: {found.steps} actions from deal {found.seed}", rows, numbers=("turn", "seat"))
+        print_table(f"{names}: {counted(found.steps, 'action')} from deal {found.seed}", rows, numbers=("turn", "seat"))
     else:
         say((names, "bold"), f": from deal {found.seed} on")
     print_table(f"What differs then (a is {found.names[0]}, b is {found.names[1]})", found.as_table())

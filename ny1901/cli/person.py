@@ -13,6 +13,7 @@ from ny1901.cli.inputs import read_action
 from ny1901.cli.output import complain, console, print_drawn, print_plain, say
 from ny1901.cli.sitting import Sitting
 from ny1901.kernel.errors import DataError, IllegalAction, Ny1901Error
+from ny1901.kernel.picture.words import counted
 
 _MOST_LISTED = 12
 """The legal actions that are listed without being asked for; more of one kind are summed up."""
@@ -135,7 +136,7 @@ class Person:
 
     def _undo(self, _: str) -> None:
         self._sitting.take_back()
-        say(f"Taken back; {len(self._sitting.actions)} actions are left.")
+        say(f"Taken back, to {counted(len(self._sitting.actions), 'action')}.")
 
     def _quit(self, _: str) -> None:
         raise Left

@@ -31,6 +31,7 @@ from ny1901.cli.output import (
 from ny1901.cli.replay_page import write_replay_page
 from ny1901.cli.written import output_option, picture_option, write_whole
 from ny1901.kernel.errors import AmbiguousAction, DataError, IllegalAction, NotationError, RecordError
+from ny1901.kernel.picture.words import counted
 from ny1901.kernel.plain import record_of
 from ny1901.kernel.protocol import Verdict
 from ny1901.kernel.spec import GameSpec
@@ -166,7 +167,7 @@ def simulate(
         print_json({"variant": named, "games": games, "seed": seed, "seats": rows})
         return
     numbers = ("seat", "mean score", "95% from", "95% to", "wins")
-    print_table(f"{games} games by dice, {named}, {seats} players, seed {seed}", rows, numbers=numbers)
+    print_table(f"{counted(games, 'game')} by dice, {named}, {seats} players, seed {seed}", rows, numbers=numbers)
     turns = statistics.fmean(result["turns"] for result in results)
     ends = Counter(result["end"] for result in results)
     say(f"{turns:.1f} turns a game; {game.summary.ends(ends)}")

@@ -16,6 +16,7 @@ from ny1901.cli.studies import plies_option, seed_option, words
 from ny1901.cli.trials import as_typed
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
+from ny1901.kernel.picture.words import counted
 from ny1901.kernel.spec import GameSpec
 
 _RECORD = "game.txt"
@@ -65,7 +66,7 @@ def play_command(
     except BaseException:
         if out and sitting.actions:
             _keep(sitting, out)
-            remark(f"the {len(sitting.actions)} actions so far are kept in {out}")
+            remark(f"what was played so far is kept in {out}")
         raise
     if out:
         _keep(sitting, out)
@@ -107,7 +108,7 @@ def _play(sitting: Sitting, plies: int) -> None:
             else:
                 _print_reply(sitting)
     except Left:
-        say(f"Stopped after {len(sitting.actions)} actions.")
+        say(f"Stopped after {counted(len(sitting.actions), 'action')}.")
 
 
 def _print_reply(sitting: Sitting) -> None:

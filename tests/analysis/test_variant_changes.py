@@ -187,7 +187,7 @@ def test_placements_and_bounds_are_those_of_the_solver() -> None:
 
 def test_a_line_of_play_shows_the_difference() -> None:
     (item,) = asked("new-york", "refill", "line")["line"].of(CHANGED)
-    assert "1 actions from deal" in item.evidence
+    assert "1 action from deal" in item.evidence
     assert "proved" in item.evidence
     assert item.before.startswith("acquire")
 

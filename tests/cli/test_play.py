@@ -81,9 +81,9 @@ def test_a_person_plays_by_number_and_notation_takes_back_and_leaves(sat: Sat, g
     status, said, errors = sat(typed, "--game", game, "--seed", "5", "--out", str(out))
     assert (status, errors) == (0, "")
     assert actions_in(out, game)[0] == str(second)
-    assert said.count("Taken back; 0 actions are left.") == 2
+    assert said.count("Taken back, to 0 actions.") == 2
     assert any(line.endswith(f" 3 {second}") for line in said.splitlines())
-    assert f"Stopped after {len(actions_in(out, game))} actions." in said
+    assert f"Stopped after {len(actions_in(out, game))} action" in said
     assert f"record: {out}" in said
     assert "seat 1 (greedy)" in said
 
@@ -193,7 +193,7 @@ def test_an_agent_that_breaks_down_leaves_the_record_so_far(
     status, _, errors = sat("", "--game", "paris", "--agents", "careless_agents:Careless", "--out", "game.txt")
     assert status == 2
     assert "careless: seat 0 broke down at action 5, with KeyError: 'lost'" in errors.replace("\n", " ")
-    assert "note: the 4 actions so far are kept in game.txt" in errors
+    assert "note: what was played so far is kept in game.txt" in errors
     assert len(actions_in(tmp_path / "game.txt", "paris")) == 4
 
 
@@ -211,7 +211,7 @@ def test_ctrl_c_keeps_the_record_and_shows_no_traceback(tmp_path: Path) -> None:
         assert process.wait(timeout=PATIENCE) == 130
         told = process.stderr.read()
     assert "Traceback" not in told
-    assert "actions so far are kept in" in told
+    assert "played so far is kept in" in told
     assert actions_in(out, "new-york")
 
 

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve, frozen
 
+from ny1901.kernel.picture.words import counted
 from ny1901.solver.difference.answer import Difference
 from ny1901.solver.difference.changed_rules import responsible, rules_of
 from ny1901.solver.difference.lockstep import Fields, Pair, Sides
@@ -169,7 +170,7 @@ class _Deals(Generic[P]):
             return "no action is needed"
         whose = "any" if least == self.least else "this"
         if steps > least:
-            return f"the shortest found; from {whose} deal it takes at least {least} actions"
+            return f"the shortest found; from {whose} deal it takes at least {counted(least, 'action')}"
         if whose == "any":
             return "from no deal can a play with fewer actions come to where what differs matters"
         return "every play with fewer actions from this deal was tried"
@@ -182,7 +183,7 @@ class _Deals(Generic[P]):
 
     def _none(self, why: str, words: list[str]) -> Difference[P]:
         if self.least:
-            why += f"; from any deal it takes at least {self.least} actions"
+            why += f"; from any deal it takes at least {counted(self.least, 'action')}"
         none = self.search.nothing(proved=None, proved_by=why)
         return evolve(none, at_least=self.least, searched="; ".join(words))
 

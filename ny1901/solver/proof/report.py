@@ -16,6 +16,7 @@ from typing import Any
 from attrs import field, frozen
 
 from ny1901.kernel.errors import DataError, closest
+from ny1901.kernel.picture.words import counted
 from ny1901.kernel.tabled import Row, Tabled
 from ny1901.solver.answers import OutOfTime, text_table
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
@@ -310,7 +311,7 @@ def _overrun(elapsed: float, given: float | None) -> str:
 
 
 def _told(breach: Breach, play: Any) -> str:
-    return f"{breach}, after {len(play.actions)} actions of the game dealt with seed {play.seed}"
+    return f"{breach}, after {counted(len(play.actions), 'action')} of the game dealt with seed {play.seed}"
 
 
 def _proved(model: Model, library: Library, own: Sequence[Invariant], deadline: Deadline) -> Proofs:
@@ -381,7 +382,8 @@ class _Judge:
             entry.name,
             entry.statement,
             Status.REFUTED,
-            f"broken after {len(play.actions)} actions of the game dealt with seed {play.seed}, seen at {focus}",
+            f"broken after {counted(len(play.actions), 'action')} of the game dealt with seed {play.seed}, "
+            f"seen at {focus}",
             entry.rules,
             play=play,
         )

@@ -23,8 +23,8 @@ from ny1901.new_york.game import Game, State
 from ny1901.new_york.rules.actions import Build, Rebuild
 from ny1901.new_york.solver.bounds.behaviours import builds_when_able
 from ny1901.new_york.solver.bounds.score_bounds import SeatBounds, score_bounds
-from ny1901.new_york.solver.exact.expectimax import score_range
 from ny1901.new_york.solver.exact.micro_games import MICRO_VARIANTS, micro_variant
+from ny1901.new_york.solver.exact.tree import score_range
 
 Bound = Callable[[State, int], tuple[SeatBounds, ...]]
 

@@ -16,12 +16,12 @@ from open_spiel.python import policy
 from open_spiel.python.algorithms import exploitability
 
 import ny1901 as ny
-from ny1901 import paris
+from ny1901 import paris, solver
 from ny1901.adapters.openspiel import load
 from ny1901.adapters.rewards import REWARDS
 from ny1901.kernel.errors import DataError
-from ny1901.new_york.solver.exact.expectimax import solve
 from ny1901.new_york.solver.exact.micro_games import micro_variant
+from ny1901.new_york.solver.exact.tree import solve
 from tests.paris.tiny import tiny
 
 EVERY: list[tuple[str, dict[str, Any]]] = [
@@ -207,16 +207,6 @@ def test_nobody_can_exploit_what_solve_chooses(name: str, few: int) -> None:
     assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > 0.5
 
 
-def minimax(state: Any, seen: dict[Any, float]) -> float:
-    """The value of an open game of Paris for seat 0, by trying everything."""
-    if state.is_over:
-        return REWARDS["win"](state)[0]
-    if state not in seen:
-        values = [minimax(state.apply(action), seen) for action in state.legal_actions]
-        seen[state] = max(values) if state.to_move == 0 else min(values)
-    return seen[state]
-
-
 def second_phase(variant: Any, seed: int) -> Any:
     """The beginning of the second phase of a tiny Paris, where whoever could take a building took one."""
     dice, state = random.Random(6), paris.Game(variant=variant).initial_state(seed=seed)
@@ -234,19 +224,15 @@ TINY_PARIS = [
 
 
 @pytest.mark.parametrize(("variant", "seed"), TINY_PARIS)
-def test_openspiel_agrees_with_a_brute_force_on_a_tiny_paris(variant: Any, seed: int) -> None:
-    state, seen = second_phase(variant, seed), dict[Any, float]()
+def test_openspiel_agrees_with_solve_on_a_tiny_paris(variant: Any, seed: int) -> None:
+    state = second_phase(variant, seed)
     game = load(state)
     assert game.get_type().information == pyspiel.GameType.Information.PERFECT_INFORMATION
-    assert value_of(game) == pytest.approx(minimax(state, seen))
-    assert len(seen) > 50
-
-    def best(now: Any) -> Any:
-        return (max if now.to_move == 0 else min)(
-            now.legal_actions, key=lambda action: minimax(now.apply(action), seen)
-        )
-
-    assert exploitability.nash_conv(game, choice_of(game, best)) == pytest.approx(0)
+    ours = solver.solve(state, utility="win")
+    assert value_of(game) == pytest.approx(float(ours.value[0] - ours.value[1]))
+    assert ours.nodes > 50
+    choices = choice_of(game, lambda now: solver.solve(now, utility="win").best)
+    assert exploitability.nash_conv(game, choices) == pytest.approx(0)
     assert exploitability.nash_conv(game, policy.UniformRandomPolicy(game)) > 1
 
 

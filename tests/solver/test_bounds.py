@@ -21,8 +21,9 @@ from ny1901.new_york.solver.bounds.resources import means
 from ny1901.new_york.solver.bounds.score_bounds import SOURCES, SeatBounds, score_bounds
 from ny1901.new_york.solver.bounds.turn_limits import most_turns_to_come
 from ny1901.new_york.solver.bounds.upper_bounds import prospect
-from ny1901.new_york.solver.exact.expectimax import Survey, score_range
 from ny1901.new_york.solver.exact.micro_games import micro_variant
+from ny1901.new_york.solver.exact.tree import score_range
+from ny1901.solver.exact import Survey
 from ny1901.testing.play import steered
 
 from .bound_games import VARIANTS, played, turns_begun_after

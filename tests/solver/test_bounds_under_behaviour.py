@@ -14,8 +14,8 @@ from ny1901.new_york.rules.chance import outcomes
 from ny1901.new_york.rules.view import open_position
 from ny1901.new_york.solver.bounds.behaviours import BEHAVIOURS, builds_when_able
 from ny1901.new_york.solver.bounds.score_bounds import score_bounds
-from ny1901.new_york.solver.exact.expectimax import key, score_range
 from ny1901.new_york.solver.exact.micro_games import MICRO_VARIANTS, micro_variant
+from ny1901.new_york.solver.exact.tree import key, score_range
 from ny1901.testing.play import steered
 
 from .bound_games import VARIANTS, turns_begun_after

@@ -17,8 +17,8 @@ from ny1901.new_york.rules.actions import AcquireLot, Build, Card, EndTurn, Play
 from ny1901.new_york.rules.chance import draws, outcomes
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.rules.view import open_position
-from ny1901.new_york.solver.exact.expectimax import key, score_range, solve
 from ny1901.new_york.solver.exact.micro_games import MICRO_VARIANTS, micro_variant
+from ny1901.new_york.solver.exact.tree import key, score_range, solve
 
 Values = tuple[Fraction, ...]
 

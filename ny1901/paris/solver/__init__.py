@@ -20,6 +20,8 @@ _HOME = {
     "find_difference": "ny1901.paris.solver.difference.find",
     "reachable": "ny1901.paris.solver.reachability.reachable",
     "score_bounds": "ny1901.paris.solver.bounds.score_bounds",
+    "score_range": "ny1901.paris.solver.exact",
+    "solve": "ny1901.paris.solver.exact",
 }
 
 

@@ -378,15 +378,9 @@ class _Judge:
 
     def _refuted(self, entry: Invariant, violation: Violation) -> InvariantResult:
         play, focus = violation.play, ", ".join(f"{what} {name}" for what, name in violation.focus.items())
-        return InvariantResult(
-            entry.name,
-            entry.statement,
-            Status.REFUTED,
-            f"broken after {counted(len(play.actions), 'action')} of the game dealt with seed {play.seed}, "
-            f"seen at {focus}",
-            entry.rules,
-            play=play,
-        )
+        when = f"after {counted(len(play.actions), 'action')} of the game dealt with seed {play.seed}"
+        evidence = f"broken {when}, seen at {focus}"
+        return InvariantResult(entry.name, entry.statement, Status.REFUTED, evidence, entry.rules, play=play)
 
     def _held(self, entry: Invariant) -> InvariantResult:
         games, steps = (sum(getattr(witness, name) for witness in self.witnesses) for name in ("games", "steps"))

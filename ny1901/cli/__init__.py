@@ -11,23 +11,9 @@ from typing import Any
 
 import click
 
-from ny1901.cli.answers import analyse, best, bounds, layout, verify
-from ny1901.cli.ask import ask
-from ny1901.cli.board import board
-from ny1901.cli.changes import changes
-from ny1901.cli.difference import diff
-from ny1901.cli.lab import lab
-from ny1901.cli.lists import agents, editions, fields
-from ny1901.cli.mcp import mcp
 from ny1901.cli.output import complain, complain_of_usage
-from ny1901.cli.paper import print_command
-from ny1901.cli.play import explain, replay, show, simulate
-from ny1901.cli.playing import play_command
-from ny1901.cli.reachable import reachable_command
 from ny1901.cli.streams import leave_output, set_streams, take_descriptors
-from ny1901.cli.studies import balance, ladder
-from ny1901.cli.topics import TopicGroup, add_examples
-from ny1901.cli.trials import claims, compare, strengths, sweep, tune
+from ny1901.cli.topics import LazyCommands, TopicGroup
 from ny1901.kernel.errors import Ny1901Error
 
 WRONG_INPUT = 2
@@ -53,7 +39,43 @@ class _Commands(TopicGroup):
             raise _ReaderGone from None
 
 
-@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+_HOMES = {
+    "agents": "lists:agents",
+    "analyse": "answers:analyse",
+    "ask": "ask:ask",
+    "balance": "studies:balance",
+    "best": "answers:best",
+    "board": "board:board",
+    "bounds": "answers:bounds",
+    "changes": "changes:changes",
+    "claims": "trials:claims",
+    "compare": "trials:compare",
+    "diff": "difference:diff",
+    "editions": "lists:editions",
+    "explain": "play:explain",
+    "fields": "lists:fields",
+    "lab": "lab:lab",
+    "ladder": "studies:ladder",
+    "layout": "answers:layout",
+    "mcp": "mcp:mcp",
+    "play": "playing:play_command",
+    "print": "paper:print_command",
+    "reachable": "reachable:reachable_command",
+    "replay": "play:replay",
+    "show": "play:show",
+    "simulate": "play:simulate",
+    "strengths": "trials:strengths",
+    "sweep": "trials:sweep",
+    "tune": "trials:tune",
+    "verify": "answers:verify",
+}
+"""Where each command is, as module:NAME in this folder; only that of the command that was asked for is loaded."""
+
+
+_ADDRESSES = {name: f"{__name__}.{home}" for name, home in _HOMES.items()}
+
+
+@click.group(cls=_Commands, commands=LazyCommands(_ADDRESSES), context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="ny1901", message="%(prog)s %(version)s")
 def commands() -> None:
     """Ask about the rules of New York 1901: what is legal and why, what is best, what can still happen.
@@ -64,16 +86,6 @@ def commands() -> None:
     Exit status: 0 yes or done, 1 no (illegal, broken, refuted), 2 wrong input or nowhere to write to, 3 the engine
     departs from the model of the rules, 130 interrupted.
     """
-
-
-for command in (
-    *(analyse, show, explain, best, layout, bounds, verify, diff, simulate, replay, board, balance, ladder, ask),
-    *(changes, compare, sweep, tune, claims, strengths, lab, mcp, reachable_command, fields, editions, agents),
-    print_command,
-    play_command,
-):
-    commands.add_command(command)
-add_examples(commands.commands)
 
 
 def main() -> None:

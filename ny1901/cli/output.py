@@ -8,16 +8,18 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, nullcontext, suppress
 from io import StringIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from rich import box
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
 from ny1901.kernel.text.words import printable
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines instead of tables.")
 timeout_option = click.option(
@@ -138,6 +140,9 @@ def _clean(text: str) -> str:
 @contextmanager
 def progress(title: str, total: int | None) -> Iterator[Progress]:
     """A progress bar on standard error, shown only on a terminal."""
+    # An answer that takes no time loads no bar.
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
+
     err = Console(stderr=True)
     columns = (
         SpinnerColumn(),

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections import UserDict
 from collections.abc import Mapping
+from importlib import import_module
+from typing import Any
 
 import click
 from attrs import frozen
@@ -81,15 +84,19 @@ TOPICS = (
 _BY_NAME = {name: told for topic in TOPICS for name, told in topic.commands.items()}
 
 
-def add_examples(commands: Mapping[str, click.Command]) -> None:
-    """Put its example at the end of each command's own help, and its line into the list of commands.
+class LazyCommands(UserDict[str, Any]):
+    """Commands by name, each loaded when it is looked up, with its line in the list and its example in its own help.
 
     Args:
-        commands: the commands by name.
+        homes: the address `module:NAME` of each.
     """
-    for name, command in commands.items():
-        line, example = _BY_NAME[name]
-        command.short_help, command.epilog = line, f"Example: {example}"
+
+    def __getitem__(self, name: str) -> click.Command:
+        module, _, attribute = self.data[name].partition(":")
+        command: click.Command = getattr(import_module(module), attribute)
+        command.short_help, example = _BY_NAME[name]
+        command.epilog = f"Example: {example}"
+        return command
 
 
 class TopicGroup(click.Group):

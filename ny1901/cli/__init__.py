@@ -46,7 +46,7 @@ _HOMES = {
     "balance": "studies:balance",
     "best": "answers:best",
     "board": "board:board",
-    "bounds": "answers:bounds",
+    "bounds": "bounds:bounds",
     "changes": "changes:changes",
     "claims": "trials:claims",
     "compare": "trials:compare",

@@ -1,4 +1,4 @@
-"""`ny1901 analyse`, `best`, `layout`, `bounds` and `verify`: answers with their proofs."""
+"""`ny1901 analyse`, `best`, `layout` and `verify`: answers with their proofs."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def analyse(
             say(*line)
         _print_placements(placements, game)
         _print_invariants(report, game, brief=True)
-        _print_bounds(bounds_found, state, brief=True)
+        _print_bounds(bounds_found, state)
         took = time.perf_counter() - started
         say(f"{took:.1f} s. {game.summary.footnote}")
     return _status(report)
@@ -132,17 +132,13 @@ def _print_summary(report: Any) -> None:
     say("Each statement with its evidence: --details")
 
 
-def _print_bounds(found: Any, state: Any, *, brief: bool) -> None:
-    if brief:
-        rows = [
-            {"seat": seat.seat, "score": state.scores[seat.seat], "lower": seat.lower, "upper": seat.upper}
-            for seat in found
-        ]
-        print_table("Final score of each seat: bounds over every way to play on", rows, numbers=_NUMBERS)
-        say(f"proved by {found[0].proved_by} ({found[0].elapsed:.2f} s)\n")
-        return
-    for seat in found:
-        print_table(f"Final score of seat {seat.seat}: {seat.lower} to {seat.upper}", seat.as_table(), numbers=_NUMBERS)
+def _print_bounds(found: Any, state: Any) -> None:
+    rows = [
+        {"seat": seat.seat, "score": state.scores[seat.seat], "lower": seat.lower, "upper": seat.upper}
+        for seat in found
+    ]
+    print_table("Final score of each seat: bounds over every way to play on", rows, numbers=_NUMBERS)
+    say(f"proved by {found[0].proved_by} ({found[0].elapsed:.2f} s)\n")
 
 
 @click.command()
@@ -224,38 +220,6 @@ def layout(
     print_table(f"Best layout of seat {who}", found.as_table(), numbers=_NUMBERS)
     say(f"{found.certainty} ({found.elapsed:.2f} s)")
     _print_kept(kept)
-
-
-@click.command()
-@_POSITION
-@game_option
-@_VARIANT
-@click.option(
-    "--behaviour",
-    "behaviours",
-    multiple=True,
-    metavar="NAME",
-    help="Count only play in which every seat keeps to this, such as builds-when-able; may be given again.",
-)
-@click.option("--turns", type=click.IntRange(min=0), help="Count only play in which no seat begins more turns than so.")
-@json_option
-def bounds(
-    *,
-    position: str | None,
-    game: GameSpec,
-    variant: str | None,
-    behaviours: tuple[str, ...],
-    turns: int | None,
-    as_json: bool,
-) -> None:
-    """What each seat's final score cannot fall below or exceed from POSITION, by source."""
-    state = read_position(position, variant, game, as_json=as_json)
-    assumed = {"behaviour": behaviours} if behaviours else {}
-    found = game.part("solver.score_bounds")(state, **assumed, **({} if turns is None else {"turns": turns}))
-    if as_json:
-        print_json([seat.to_data() for seat in found])
-    else:
-        _print_bounds(found, state, brief=False)
 
 
 @click.command()

@@ -166,7 +166,8 @@ class GameSpec:
         summary: a state in words.
         variants: `--variant`, `compare`, `sweep`, `tune`.
         material: `board check`.
-        solver: the functions behind `ny1901.solver`, by name: `best`, `bounds`, `verify`, `reachable`, `diff`.
+        solver: the functions behind `ny1901.solver`, by name: `best`, `bounds`, `verify`, `reachable`, `diff`; and
+            `behaviours`, which gives each `ny1901.solver.behaviour.Behaviour` of the game by its name.
         ask: answers a question about the rules.
         catalogue: the rules with their sentences and citations.
         book: the address of its `ny1901.kernel.faq.book.Book`: what is answered, with the checks that the engine runs.

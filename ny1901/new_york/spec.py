@@ -104,6 +104,7 @@ SPEC = GameSpec(
         "best_layout": late("ny1901.new_york.solver.layout.best_layout:best_layout"),
         "best_lots": late("ny1901.new_york.solver.layout.best_lots:best_lots"),
         "score_bounds": late("ny1901.new_york.solver.bounds.score_bounds:score_bounds"),
+        "behaviours": late("ny1901.new_york.solver.bounds.behaviours:behaviours"),
         "score_range": late("ny1901.new_york.solver.exact.tree:score_range"),
         "solve": late("ny1901.new_york.solver.exact.tree:solve"),
         "micro_variant": late("ny1901.new_york.solver.exact.micro_games:micro_variant"),

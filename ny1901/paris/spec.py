@@ -103,6 +103,7 @@ SPEC = GameSpec(
         "best_layout": _layout,
         "best_buildings": _best_buildings,
         "score_bounds": late("ny1901.paris.solver.bounds.score_bounds:score_bounds"),
+        "behaviours": late("ny1901.paris.solver.bounds.behaviours:behaviours"),
         "score_range": late("ny1901.paris.solver.exact:score_range"),
         "solve": late("ny1901.paris.solver.exact:solve"),
         "reachable": late("ny1901.paris.solver.reachability.reachable:reachable"),

@@ -50,6 +50,7 @@ _OF_ANY_GAME = {
     "Invariant": "ny1901.solver.proof.statement:Invariant",
     "best_packing": "ny1901.solver.packing.packing:best_packing",
     "certificates": "ny1901.solver.smt_lib:certificates",
+    "score_lines": "ny1901.solver.lines:score_lines",
 }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Rebuild
 from ny1901.new_york.rules.state import State
 from ny1901.solver.behaviour import Behaviour
@@ -57,3 +59,8 @@ BEHAVIOURS = {
     )
 }
 """The behaviours of New York by their names."""
+
+
+def behaviours() -> Mapping[str, Behaviour]:
+    """What the bounds and the lines can be told under, by name."""
+    return BEHAVIOURS

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ny1901.paris.rules.actions import Action, Build
 from ny1901.paris.rules.state import State
 from ny1901.solver.behaviour import Behaviour
@@ -32,3 +34,8 @@ BEHAVIOURS = {
     )
 }
 """The behaviours of Paris by their names."""
+
+
+def behaviours() -> Mapping[str, Behaviour]:
+    """What the bounds and the lines can be told under, by name."""
+    return BEHAVIOURS

@@ -207,6 +207,42 @@ def test_best_bounds_and_verify_answer_as_the_library_does(run: Run) -> None:
     assert json.loads(out)["players"] == 2
 
 
+def test_bounds_tell_how_far_games_get(run: Run, tmp_path: Path) -> None:
+    state = ny.example()
+    few = ("bounds", "--lines", "--playouts", "3", "--seed", "7")
+    status, out, err = run(*few, "--records", str(tmp_path))
+    assert (status, err) == (0, "")
+    lines = [solver.score_lines(state, seat, playouts=3, seed=7) for seat in range(3)]
+    for bounds, found in zip(solver.score_bounds(state), lines, strict=True):
+        told = f"seat {found.seat}: {found.beside(bounds.lower, bounds.upper)}"
+        assert told in " ".join(out.split())
+        for name, line in (("lowest", found.lowest), ("highest", found.highest)):
+            record = str(tmp_path / f"seat-{found.seat}-{name}.game")
+            assert json.loads(run("replay", record, "--json")[1])["scores"][found.seat] == line.score
+    assert "others may end lower or higher" in out
+    assert f"next: ny1901 replay {tmp_path / 'seat-0-highest.game'}" in out
+    data = json.loads(run(*few, "--json")[1])
+    assert [seat["lines"]["highest"] for seat in data] == [found.highest.to_data() for found in lines]
+    assert [seat["upper"] for seat in data] == [seat.upper for seat in solver.score_bounds(state)]
+
+
+def test_lines_are_searched_for_as_long_as_is_said(run: Run) -> None:
+    status, out, _ = run("bounds", "--lines", "--timeout", "0.000001")
+    assert (status, out.count("no game was played to its end")) == (0, 3)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        (("--lines", "--turns", "2"), "--lines searches games of any length; leave out --lines or --turns"),
+        (("--records", "."), "--records writes the games of --lines; give --lines too"),
+    ],
+)
+def test_what_lines_are_not_searched_with(run: Run, options: tuple[str, ...], message: str) -> None:
+    status, out, complaint = run("bounds", *options)
+    assert (status, out, message in complaint) == (2, "", True)
+
+
 @pytest.mark.parametrize("command", ["verify", "analyse"])
 def test_an_engine_that_departs_from_the_model_has_a_status_of_its_own(
     run: Run, command: str, monkeypatch: pytest.MonkeyPatch

@@ -21,6 +21,7 @@ from ny1901.kernel.errors import DataError, NotationError, RecordError
 from ny1901.kernel.games import address_of, game_named
 from ny1901.kernel.plain import record_of, replay_page_of
 from ny1901.kernel.spec import GameSpec
+from ny1901.solver import score_lines
 from ny1901.testing import check_game
 
 GAME = ("--game", "orchard:SPEC")
@@ -207,6 +208,23 @@ def test_agents_are_told_apart_by_intervals(run: Run) -> None:
     status, out, _ = run("ladder", "--games", "4", "--agents", "random,greedy", "--workers", "0", "--json")
     (rung,) = json.loads(out)["rungs"]
     assert (status in (0, 1), rung["wins"] > 0.5) == (True, True)
+
+
+def test_lines_are_found_without_bounds(run: Run, orchard: ModuleType) -> None:
+    start = orchard.Game().initial_state(7)
+    for seat in (0, 1):
+        found = score_lines(start, seat, playouts=15)
+        assert found.lowest and found.highest
+        assert found.lowest.score < found.highest.score
+        for line in (found.lowest, found.highest):
+            text = str(line.record(seed=7))
+            assert record_of(orchard.SPEC).parse(text).final().scores[seat] == line.score
+    with pytest.raises(DataError, match="brings no solver"):
+        score_lines(start, behaviour="builds-when-able")
+    status, out, _ = run("bounds", "--lines", "--playouts", "5")
+    assert (status, "highest found" in out) == (0, True)
+    seats = json.loads(run("bounds", "--lines", "--playouts", "5", "--json")[1])
+    assert [(seat["seat"], seat["lines"]["highest"]["record"]) for seat in seats] == [(0, None), (1, None)]
 
 
 MISSING = {

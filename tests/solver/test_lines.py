@@ -11,8 +11,8 @@ import ny1901 as ny
 from ny1901 import paris
 from ny1901.kernel.errors import DataError, VariantError
 from ny1901.new_york.solver.bounds.behaviours import behaviours
-from ny1901.new_york.solver.exact.expectimax import score_range
 from ny1901.new_york.solver.exact.micro_games import MICRO_VARIANTS, micro_variant
+from ny1901.new_york.solver.exact.tree import score_range
 from ny1901.paris.solver.bounds.behaviours import behaviours as paris_behaviours
 from ny1901.paris.solver.bounds.exhaustive import every_tally
 from ny1901.solver import score_bounds, score_lines
@@ -121,7 +121,7 @@ def test_lines_of_200_tiny_games_lie_within_the_truth_and_mostly_reach_it(part: 
 @pytest.mark.parametrize("behaviour", [(), EAGER], ids=["any play", EAGER])
 def test_rests_of_paris_are_nearly_found_whole(behaviour: Any) -> None:
     ends = met = 0
-    for seed in range(6):
+    for seed in range(3):
         for state in a_game(paris.Game(), seed)[-6:-1]:
             keeping = [paris_behaviours()[EAGER]] if behaviour else []
             tallies = None if state.paving else every_tally(state, keeping_to=keeping)
@@ -129,7 +129,7 @@ def test_rests_of_paris_are_nearly_found_whole(behaviour: Any) -> None:
                 totals = [end[seat].total for end in tallies or ()]
                 ends += 2
                 met += ends_found(score_lines(state, seat, behaviour=behaviour), min(totals), max(totals))
-    assert ends > 40
+    assert ends > 20
     assert met > 0.9 * ends
 
 

@@ -10,7 +10,6 @@ from typing import Any
 from ny1901.cli.output import remark, say
 from ny1901.kernel.errors import DataError, NotationError, RecordError
 from ny1901.kernel.games import game_named
-from ny1901.kernel.plain import record_of
 from ny1901.kernel.spec import STANDARD, GameSpec
 from ny1901.kernel.text.files import decoded, read_utf8
 from ny1901.kernel.text.variant_texts import MARK
@@ -128,6 +127,8 @@ def _read_position(given: str, variant: Any, game: GameSpec) -> Any:
 
 def _end_of_record(given: str, game: GameSpec) -> Any:
     """The position of a game without a notation for positions: the one that a record of it leads to."""
+    from ny1901.kernel.plain import record_of  # most games have one, and need no pages either
+
     try:
         return record_of(game).parse(read_text(given)).final()
     except RecordError as error:

@@ -11,6 +11,7 @@ SHELL = {"games", "inputs", "output", "streams", "topics"}
 """The modules of the command line that belong to no command."""
 
 HEAVY = {"z3", "networkx", "jinja2", "pandas", "numpy", "numba", "sqlite3", "rich.progress", "rich.live"}
+HEAVY |= {"ny1901.kernel.pages", "ny1901.new_york.render.svg", "ny1901.paris"}
 """What takes long to load, and an answer in words needs not."""
 
 TELL_LOADED = """

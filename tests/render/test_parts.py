@@ -19,12 +19,13 @@ from ny1901.kernel.picture.words import fitted, glyphs, listed, shown
 from ny1901.new_york.game import State
 from ny1901.new_york.material import Board, parse_map, reference
 from ny1901.new_york.material.model import Provenance, Source, Street
-from ny1901.new_york.render import board_svg, position_svg, position_text
 from ny1901.new_york.render.land import land_of
 from ny1901.new_york.render.palette import DISTRICTS, SEAT_EDGES, SEAT_FILLS, SEAT_INKS
 from ny1901.new_york.render.street_lines import street_lines
 from ny1901.new_york.render.summary import description, end_line
+from ny1901.new_york.render.svg import board_svg, position_svg
 from ny1901.new_york.render.svg_parts import GRAINS
+from ny1901.new_york.render.text import position_text
 from ny1901.new_york.render.text_map import SEAT_INKS as TEXT_INKS
 from ny1901.new_york.render.text_map import SEAT_STYLES, SEAT_TEXTURES
 from ny1901.new_york.render.words import SEAT_COLOURS, character_name

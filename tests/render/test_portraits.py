@@ -16,8 +16,8 @@ from ny1901.kernel.picture.cards import lines_svg
 from ny1901.kernel.protocol import Citation, Verdict, Violation
 from ny1901.new_york.game import State, example
 from ny1901.new_york.material import parse_map, reference
-from ny1901.new_york.render import board_svg, position_svg
 from ny1901.new_york.render.action_words import action_words
+from ny1901.new_york.render.svg import board_svg, position_svg
 from ny1901.new_york.render.svg_cards import action_svg
 from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.new_york.solver.layout.best_layout import BestLayout

@@ -11,8 +11,8 @@ import pytest
 from ny1901.kernel.pages import Replay, Step
 from ny1901.kernel.protocol import Verdict
 from ny1901.new_york.game import Game, State
-from ny1901.new_york.render import position_svg
 from ny1901.new_york.render.replay import Frame, replay_page
+from ny1901.new_york.render.svg import position_svg
 from ny1901.new_york.rules.actions import Action, Build, EndTurn
 from ny1901.testing import random_game
 

@@ -16,8 +16,9 @@ from ny1901.kernel.errors import DataError
 from ny1901.kernel.geometry import Square
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.material import parse_map, reference
-from ny1901.new_york.render import board_svg, board_text, position_svg, position_text
 from ny1901.new_york.render.summary import building_words
+from ny1901.new_york.render.svg import board_svg, position_svg
+from ny1901.new_york.render.text import board_text, position_text
 from ny1901.new_york.rules.actions import Build
 from ny1901.testing import random_state
 

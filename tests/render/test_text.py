@@ -15,7 +15,7 @@ from ny1901.kernel.geometry import Square
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.material import Board, parse_map, reference
 from ny1901.new_york.material.model import Generation, Provenance, Source, Street
-from ny1901.new_york.render import board_text, position_text
+from ny1901.new_york.render.text import board_text, position_text
 from ny1901.new_york.rules.actions import AcquireLot, Build, Card, PlayCard, Rebuild
 from ny1901.testing import random_state
 

@@ -51,17 +51,19 @@ class Glossary:
     traditional: Mapping[int, str]
     unsaid: Collection[str] = ()
     _longest: dict[str, int] = field(init=False, repr=False, eq=False)
+    _second: frozenset[tuple[str, str]] = field(init=False, repr=False, eq=False)
     _alone: dict[str, tuple[Token, ...]] = field(factory=dict, init=False, repr=False, eq=False)
 
     def __attrs_post_init__(self) -> None:
-        """Note how many words the longest phrase has that begins with a word.
+        """Note how many words the longest phrase has that begins with a word, and which pairs of words begin one.
 
-        What a word means that begins none is remembered: the ways to ask have the same words again and again.
+        What a word means by itself is remembered: the ways to ask have the same words again and again.
         """
         longest: dict[str, int] = {}
         for stems in self.terms:
             longest[stems[0]] = max(longest.get(stems[0], 0), len(stems))
         object.__setattr__(self, "_longest", longest)
+        object.__setattr__(self, "_second", frozenset(stems[:2] for stems in self.terms if len(stems) > 1))
 
     def tokens(self, text: str) -> list[Token]:
         """The words of a text that mean something, the longest known phrase first.
@@ -71,33 +73,35 @@ class Glossary:
         ['demolish', 'skyscraper']
         """
         words = split(text, self.traditional)
+        stems = tuple(map(stem, words))
         found: list[Token] = []
         place = 0
         while place < len(words):
-            meant, length = self._alone.get(words[place]), 1
-            if meant is None:
-                meant, length = self._read(words, place)
-            found += meant
+            length = self._phrase(stems, place) if stems[place : place + 2] in self._second else 1
+            if length > 1:
+                said = " ".join(words[place : place + length])
+                found += (Token(term, said) for term in self.terms[stems[place : place + length]])
+            else:
+                found += self._by_itself(words[place], stems[place])
             place += length
         return found
 
-    def _read(self, words: list[str], place: int) -> tuple[tuple[Token, ...], int]:
-        """What the longest known phrase at a place means, or the word there by itself; and how many words that is."""
-        word, first = words[place], stem(words[place])
-        longest = self._longest.get(first, 1)
-        stems = (first, *map(stem, words[place + 1 : place + longest]))
-        for length in range(len(stems), 1, -1):
-            terms = self.terms.get(stems[:length])
-            if terms is not None:
-                said = " ".join(words[place : place + length])
-                return tuple(Token(term, said) for term in terms), length
-        terms = self.terms.get((first,))
-        if terms is None:
-            terms = () if word in self.neutral else self._compound(first)
-        meant = tuple(Token(term, word) for term in terms)
-        if longest == 1 and len(self._alone) < _MOST_REMEMBERED:
-            self._alone[word] = meant
-        return meant, 1
+    def _phrase(self, stems: tuple[str, ...], place: int) -> int:
+        """How many words the longest known phrase at a place has; 1 where none is there."""
+        longest = min(self._longest[stems[place]], len(stems) - place)
+        return next((length for length in range(longest, 1, -1) if stems[place : place + length] in self.terms), 1)
+
+    def _by_itself(self, word: str, stemmed: str) -> tuple[Token, ...]:
+        """What a word means that stands in no phrase."""
+        meant = self._alone.get(word)
+        if meant is None:
+            terms = self.terms.get((stemmed,))
+            if terms is None:
+                terms = () if word in self.neutral else self._compound(stemmed)
+            meant = tuple(Token(term, word) for term in terms)
+            if len(self._alone) < _MOST_REMEMBERED:
+                self._alone[word] = meant
+        return meant
 
     def _compound(self, word: str) -> tuple[str, ...]:
         """The terms of a German compound; the word itself if it is none."""

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from ny1901.kernel.faq import checks as shared
 from ny1901.kernel.faq.book import Book
 from ny1901.kernel.faq.checks import Shown
+from ny1901.kernel.spec import late
 from ny1901.new_york.answers.components import tell, values
 from ny1901.new_york.answers.entries import Check, faq, situations
 from ny1901.new_york.answers.facts import fact
 from ny1901.new_york.answers.index import index
 from ny1901.new_york.notation import format_position, parse_action, parse_position
-from ny1901.new_york.render import position_svg
 from ny1901.new_york.rules.catalogue import catalogue
 from ny1901.new_york.rules.effects import after
 from ny1901.new_york.rules.explain import explain
@@ -35,7 +35,7 @@ BOOK = Book(
     is_legal=is_legal,
     after=after,
     fact=fact,
-    picture=position_svg,
+    picture=late("ny1901.new_york.render.svg:position_svg"),
     values=values,
     tell=tell,
     language_editions={"de": "de-2015", "pt": "pt-2018", "zh": "zh-2016"},

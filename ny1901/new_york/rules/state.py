@@ -207,7 +207,7 @@ class State(WrittenState, EncodedState):
         Raises:
             DataError: a square is not on the board.
         """
-        drawn: str = self._ask_room("render:position_svg", highlight=highlight, action=action)
+        drawn: str = self._ask_room("render.svg:position_svg", highlight=highlight, action=action)
         return drawn
 
     def to_text(self, *, colour: bool = False) -> str:
@@ -216,7 +216,7 @@ class State(WrittenState, EncodedState):
         Args:
             colour: use ANSI colours.
         """
-        drawn: str = self._ask_room("render:position_text", colour=colour)
+        drawn: str = self._ask_room("render.text:position_text", colour=colour)
         return drawn
 
     def parse_action(self, text: str) -> Action:

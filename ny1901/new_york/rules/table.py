@@ -148,14 +148,12 @@ class Table:
     @cached_property
     def placements(self) -> tuple[tuple[Placement, ...], ...]:
         """For each tile every placement on the board, with or without frontage."""
+        return tuple(self._placements_of(tile.shape) for tile in self.tiles)
+
+    def _placements_of(self, shape: Polyomino) -> tuple[Placement, ...]:
+        """Every placement of a shape: a position with few buildings needs not those of all."""
         variant = self.variant
-        by_shape = _placements(
-            self.board,
-            tuple(dict.fromkeys(tile.shape for tile in self.tiles)),
-            flip=variant.flip_tiles,
-            corners=variant.gold_prestige_corners,
-        )
-        return tuple(by_shape[tile.shape] for tile in self.tiles)
+        return _placements(self.board, shape, flip=variant.flip_tiles, corners=variant.gold_prestige_corners)
 
     @cached_property
     def block_lots(self) -> tuple[int, ...]:
@@ -289,7 +287,7 @@ class Table:
         number = self.tile_number.get(action.tile)
         if squares is None or number is None:
             return None
-        for placement in self.placements[number]:
+        for placement in self._placements_of(self.tiles[number].shape):
             if placement.squares == squares:
                 return self.option(number, placement)
         return None
@@ -356,13 +354,12 @@ class Table:
         return found
 
 
-@lru_cache(maxsize=16)
-def _placements(
-    board: Board, shapes: tuple[Polyomino, ...], *, flip: bool, corners: bool
-) -> dict[Polyomino, tuple[Placement, ...]]:
-    """For each shape every placement; once for all variants that lay the same tiles on the same board."""
-    masks = {shape: board.grid.placements(shape.orientations(reflect=flip)) for shape in shapes}
-    return {shape: tuple(_placement(board, squares, corners) for squares in found) for shape, found in masks.items()}
+@lru_cache(maxsize=256)
+def _placements(board: Board, shape: Polyomino, *, flip: bool, corners: bool) -> tuple[Placement, ...]:
+    """Every placement of a shape; once for all variants that lay it on the same board."""
+    return tuple(
+        _placement(board, squares, corners) for squares in board.grid.placements(shape.orientations(reflect=flip))
+    )
 
 
 def _placement(board: Board, squares: int, corners: bool) -> Placement:

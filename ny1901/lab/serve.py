@@ -61,7 +61,7 @@ def _run(lab: Lab, listener: socket.socket) -> None:
         log_level="error",
         access_log=False,
         server_header=False,
-        lifespan="off",
+        lifespan="on",
         ws="none",
         http="h11",
         limit_concurrency=MOST_CONNECTIONS,

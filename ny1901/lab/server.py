@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import sys
-from collections.abc import Callable, Coroutine
+from collections.abc import AsyncIterator, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from importlib.resources import files
 from typing import Any
 
@@ -21,6 +21,7 @@ from ny1901.kernel.lab.game import LabGame
 from ny1901.kernel.lab.intake import MOST_BYTES, read_body, read_timeout
 from ny1901.lab.guard import SECURITY_HEADERS, Refusal, refusal
 from ny1901.lab.questions import PUZZLES, QUESTIONS, answer
+from ny1901.lab.workers import Workers
 
 MOST_PUZZLES = 2
 """How many of the solver's questions may run at once; more are refused, not queued."""
@@ -44,12 +45,18 @@ class Lab:
         start: the position that the page opens with.
         known_hosts: the names that it answers to, with the port (`guard.hosts`).
         running: one mark for each of the solver's questions that is being worked on.
+        workers: the processes that work on them.
     """
 
     game: LabGame
     start: Any
     known_hosts: frozenset[str]
     running: set[object] = field(factory=set, eq=False)
+    workers: Workers = field(init=False, eq=False)
+
+    @workers.default
+    def _of_its_game(self) -> Workers:
+        return Workers(self.game.name)
 
 
 def application(lab: Lab) -> ASGIApp:
@@ -65,7 +72,17 @@ def application(lab: Lab) -> ASGIApp:
     routes += [Route(f"/ask/{question}", _ask(lab, question), methods=["POST"]) for question in QUESTIONS]
     routes += [Route(f"/solve/{puzzle}", _solve(lab, puzzle), methods=["POST"]) for puzzle in PUZZLES]
     # The guard stands outside, so that an answer about a broken server carries the security headers too.
-    return Guarded(Starlette(routes=routes, exception_handlers={404: _no_page, 500: _broke_down}), lab.known_hosts)
+    handlers = {404: _no_page, 500: _broke_down}
+    return Guarded(Starlette(routes=routes, exception_handlers=handlers, lifespan=_life(lab)), lab.known_hosts)
+
+
+def _life(lab: Lab) -> Callable[[Starlette], AbstractAsyncContextManager[None]]:
+    @asynccontextmanager
+    async def life(_: Starlette) -> AsyncIterator[None]:
+        yield
+        await lab.workers.end()
+
+    return life
 
 
 def static_names(package: str = _PACKAGE) -> list[str]:
@@ -166,25 +183,16 @@ def _solve(lab: Lab, puzzle: str) -> Endpoint:
 
 async def _in_a_process(lab: Lab, puzzle: str, body: bytes, seconds: int) -> Response:
     """The answer of a solver's process, which is killed when its time is over or the server stops."""
-    pipe = asyncio.subprocess.PIPE
     ticket = object()
     lab.running.add(ticket)
     try:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "ny1901.lab.worker", lab.game.name, puzzle, stdin=pipe, stdout=pipe
-        )
-        try:
-            found, _ = await asyncio.wait_for(process.communicate(body), seconds + START_SECONDS)
-        except TimeoutError:
-            return JSONResponse({"error": _error("OutOfTime", _too_long(seconds))})
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
+        found = await lab.workers.ask(puzzle, body, seconds + START_SECONDS)
+    except TimeoutError:
+        return JSONResponse({"error": _error("OutOfTime", _too_long(seconds))})
+    except (EOFError, ConnectionError):
+        return _refused(Refusal(500, "the solver broke down on this question; the terminal says where"))
     finally:
         lab.running.discard(ticket)
-    if process.returncode != 0:
-        return _refused(Refusal(500, "the solver broke down on this question; the terminal says where"))
     return Response(found, media_type="application/json")
 
 

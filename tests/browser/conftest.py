@@ -28,7 +28,7 @@ LOCAL = {"127.0.0.1", "localhost", "[::1]", "::1"}
 
 NewPage = Callable[..., Page]
 
-expect.set_options(timeout=30_000)  # the solver starts in a process of its own, which takes its time on a busy machine
+expect.set_options(timeout=30_000)  # the solver's process takes its time to start on a busy machine
 
 
 @frozen

@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import signal
 import socket
+import subprocess
+import sys
 import threading
 import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 
@@ -18,12 +22,13 @@ import ny1901 as ny
 from ny1901.kernel.games import game_names
 from ny1901.kernel.lab import intake
 from ny1901.kernel.lab.game import lab_game
-from ny1901.lab import server
+from ny1901.lab import server, workers
 from ny1901.lab.guard import SECURITY_HEADERS, hosts
 from ny1901.lab.serve import MOST_CONNECTIONS
 from ny1901.lab.server import MOST_PUZZLES, static_names
 from ny1901.new_york.lab import GAME
-from tests.processes import PATIENCE
+from tests.lab.conftest import Running
+from tests.processes import PATIENCE, is_running, started, wait_until
 
 Lab = Any
 
@@ -191,6 +196,13 @@ def test_the_solvers_questions_do_not_pile_up(lab: Lab, position: Any) -> None:
             connection.close()
     assert statuses == {b"200": MOST_PUZZLES, b"429": 3}
     assert lab.post("/solve/bounds", {"position": position, "timeout": 20}).status == 200
+    assert len(children(lab.process.pid)) == 1, "of two processes one is kept, since each holds its memory"
+
+
+def children(process: int) -> list[int]:
+    """The processes that a process has started and that have not been seen to end, as Linux lists them."""
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text(encoding="ascii")
+    return [int(child) for child in listed.split()]
 
 
 def in_a_process(body: bytes, seconds: int) -> tuple[Any, server.Lab]:
@@ -203,7 +215,7 @@ def test_a_solver_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch
     sleeper = tmp_path / "sleeper"
     sleeper.write_text(f"#!/bin/sh\nexec sleep {PATIENCE}\n", encoding="utf-8")
     sleeper.chmod(0o700)
-    monkeypatch.setattr(server.sys, "executable", str(sleeper))
+    monkeypatch.setattr(workers.sys, "executable", str(sleeper))
     monkeypatch.setattr(server, "START_SECONDS", -0.5)
     started = time.perf_counter()
     response, lab = in_a_process(b"{}", 1)
@@ -219,6 +231,63 @@ def test_a_solver_that_breaks_down_is_told_of(capfd: pytest.CaptureFixture[str])
     assert "the solver broke down" in json.loads(response.body)["error"]["sentence"]
     assert "this is not JSON" in capfd.readouterr().err
     assert lab.running == set()
+
+
+def bounds_asked(*timeouts: float) -> list[int | str]:
+    """The number of the process that answered each question, or the error that it ended with."""
+
+    async def asked() -> list[int | str]:
+        own = workers.Workers("new-york")
+        body = json.dumps({"position": json.loads(ny.example().to_json()), "timeout": 20}).encode()
+        found: list[int | str] = []
+        for seconds in timeouts:
+            try:
+                assert "seats" in json.loads(await own.ask("bounds", body, seconds))
+            except TimeoutError as error:
+                found.append(type(error).__name__)
+            else:
+                found.append(own.waiting[0].pid)
+        await own.end()
+        assert own.waiting == []
+        return found
+
+    return asyncio.run(asked())
+
+
+def test_one_process_answers_until_one_question_takes_too_long() -> None:
+    first, second, late, third = bounds_asked(PATIENCE, PATIENCE, 0, PATIENCE)
+    assert (first, late) == (second, "TimeoutError")
+    assert isinstance(first, int) and isinstance(third, int) and third != first
+    assert not is_running(first) and not is_running(third)
+
+
+def test_a_process_that_died_while_it_waited_is_replaced(position: Any) -> None:
+    async def asked() -> None:
+        own = workers.Workers("new-york")
+        body = json.dumps({"position": position, "timeout": 20}).encode()
+        await own.ask("bounds", body, PATIENCE)
+        own.waiting[0].kill()
+        await own.waiting[0].wait()
+        assert "seats" in json.loads(await own.ask("bounds", body, PATIENCE))
+        await own.end()
+
+    asyncio.run(asked())
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL], ids=lambda sent: sent.name)
+def test_a_server_that_ends_leaves_no_process(position: Any, sent: signal.Signals) -> None:
+    command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        address = next(word for word in process.stdout.readline().split() if word.startswith("http://"))
+        running = Running(process, urlsplit(address).port or 0)
+        assert running.post("/solve/bounds", {"position": position, "timeout": 20}).status == 200
+        waiting = children(process.pid)
+        assert len(waiting) == 1, "the one that waits for the next question"
+        process.send_signal(sent)
+        _, complaints = process.communicate(timeout=PATIENCE)
+        wait_until(lambda: not any(map(is_running, waiting)))
+    assert complaints == ""
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -274,6 +274,28 @@ def test_a_process_that_died_while_it_waited_is_replaced(position: Any) -> None:
     asyncio.run(asked())
 
 
+def test_the_process_that_waits_ends_with_the_server() -> None:
+    lab = server.Lab(GAME, ny.example(), hosts("127.0.0.1", 1901))
+
+    async def lived() -> int:
+        messages = [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}]
+        body = json.dumps({"position": json.loads(ny.example().to_json()), "timeout": 20}).encode()
+        await lab.workers.ask("bounds", body, PATIENCE)
+        waiting = lab.workers.waiting[0].pid
+
+        async def receive() -> dict[str, str]:
+            return messages.pop(0)
+
+        async def send(_: Any) -> None:
+            assert is_running(waiting) == bool(messages), "it is ended by the shutdown, and not before"
+
+        await server.application(lab)({"type": "lifespan"}, receive, send)
+        return waiting
+
+    assert not is_running(asyncio.run(lived()))
+    assert lab.workers.waiting == []
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL], ids=lambda sent: sent.name)
 def test_a_server_that_ends_leaves_no_process(position: Any, sent: signal.Signals) -> None:
     command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]

@@ -159,6 +159,14 @@ def test_nothing_hidden_from_the_seat_to_move_is_used() -> None:
     shuffled = state.view(state.to_move).sample(random.Random(9))
     assert shuffled != state
     assert score_lines(state, playouts=4) == score_lines(shuffled, playouts=4)
+    starts = {found(score_lines(state, playouts=1, seed=seed))[1].start for seed in range(4)}
+    assert len(starts) == 4  # each begins with a deal of its own
+
+
+def test_the_search_gets_far_for_both_aims() -> None:
+    """What it comes to when it takes what serves the aim worst, or only begins anew, lies beyond both."""
+    assert found(score_lines(ny.example(), 1, playouts=60))[0].score < 30
+    assert found(score_lines(paris.Game().initial_state(1), 0))[1].score > 66
 
 
 def test_the_seat_to_move_is_asked_about_unless_one_is_named() -> None:
@@ -172,6 +180,12 @@ def test_no_line_where_the_time_was_over_at_once() -> None:
     assert lines.as_table() == []
     assert lines.to_data()["highest"] is None
     assert lines.beside(1, 2) == "no game was played to its end"
+
+
+def test_play_that_is_broken_off_is_no_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ny1901.solver.lines._LONGEST", 5)
+    lines = score_lines(ny.example(), 0, playouts=3)
+    assert (lines.lowest, lines.highest, lines.playouts) == (None, None, 3)
 
 
 def test_what_is_proved_and_what_is_not_known_is_told() -> None:

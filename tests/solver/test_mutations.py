@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 from attrs import astuple, evolve, frozen
 
-from ny1901.kernel.geometry import Polyomino
 from ny1901.new_york.material.model import Generation
 from ny1901.new_york.rules import effects, legal, setup
 from ny1901.new_york.rules import table as rules_table
@@ -93,9 +92,8 @@ def removed(before: Player, after: Player) -> list[Any]:
 def frontage_ignored(patch: Patch) -> None:
     original = rules_table._placements
 
-    def open_to_all(*given: Any, **named: Any) -> dict[Polyomino, tuple[Placement, ...]]:
-        laid = original(*given, **named)
-        return {shape: tuple(evolve(place, frontage=True) for place in places) for shape, places in laid.items()}
+    def open_to_all(*given: Any, **named: Any) -> tuple[Placement, ...]:
+        return tuple(evolve(place, frontage=True) for place in original(*given, **named))
 
     patch.setattr(rules_table, "_placements", open_to_all)
 

@@ -82,9 +82,10 @@ class Person:
         elif word in self._words:
             self._words[word](rest)
         elif line.isascii() and line.isdecimal():
-            if not 1 <= int(line[:9]) <= len(actions):
+            number = int(line) if len(line) < 10 else 0
+            if not 1 <= number <= len(actions):
                 raise DataError(f"there is no action {line[:9]}, they are numbered from 1 to {len(actions)}")
-            self._sitting.act(actions[int(line) - 1])
+            self._sitting.act(actions[number - 1])
         else:
             self._sitting.act(self._read(line))
 

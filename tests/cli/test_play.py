@@ -92,7 +92,18 @@ def test_a_person_plays_by_number_and_notation_takes_back_and_leaves(sat: Sat, g
 def test_wrong_input_gets_a_sentence_and_is_asked_for_again(sat: Sat, game: str, tmp_path: Path) -> None:
     out = tmp_path / "game.txt"
     forbidden, rule = ILLEGAL[game]
-    wrong = ("frobnicate", "0", "99999999999999999999", forbidden, "undo", "list frobnicate", "\x1b[2J", "-1", "²")
+    wrong = (
+        "frobnicate",
+        "0",
+        "99999999999999999999",
+        forbidden,
+        "undo",
+        "list frobnicate",
+        "\x1b[2J",
+        "-1",
+        "²",
+        "0000000019999",
+    )
     status, said, errors = sat("\n".join([*wrong, "help", "", "1"]), "--game", game, "--out", str(out))
     assert status == 0
     assert len(actions_in(out, game)) >= 1

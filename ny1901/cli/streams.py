@@ -33,7 +33,7 @@ def set_streams() -> None:
             stream.reconfigure(errors=_ERRORS)
     for name in ("COLUMNS", "LINES"):
         size = os.environ.get(name, "1")
-        if not (size.isascii() and size.isdigit() and 0 < int(size[:9]) <= _WIDEST):
+        if not (size.isascii() and size.isdigit() and len(size) < 10 and 0 < int(size) <= _WIDEST):
             del os.environ[name]
 
 

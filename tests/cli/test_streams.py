@@ -16,6 +16,7 @@ import pytest
 
 import ny1901.analysis
 from ny1901 import cli
+from ny1901.cli.streams import set_streams
 from ny1901.kernel.games import game_named
 
 GAME = Path(__file__).parents[1] / "engine" / "data" / "en-2015-3-players.game"
@@ -213,3 +214,12 @@ def test_a_reader_that_goes_away_is_no_answer_of_no(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr("ny1901.cli.play.click.echo", gone)
     monkeypatch.setattr("ny1901.cli.leave_output", lambda: None)
     assert cli.run(["show"]) == 0
+
+
+@pytest.mark.parametrize(
+    ("size", "kept"), [("80", True), ("000000080", True), ("0000000801000000000", False), ("0", False)]
+)
+def test_a_width_is_kept_that_a_terminal_can_have(size: str, kept: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", size)
+    set_streams()
+    assert ("COLUMNS" in os.environ) is kept

@@ -8,24 +8,23 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position, read_variant
-from ny1901.cli.output import (
+from ny1901.cli.options import (
+    game_option,
     json_option,
-    print_json,
-    print_table,
-    progress,
-    say,
+    played_variant_option,
+    players_option,
+    position_argument,
     timeout_option,
+    variant_option,
 )
+from ny1901.cli.output import print_json, print_table, progress, say
 from ny1901.cli.written import picture_option, write_whole
 from ny1901.kernel.spec import GameSpec
 
 if TYPE_CHECKING:
     from ny1901.solver.smt_lib import Certificates
 
-_POSITION = click.argument("position", required=False)
-_VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
 _SEAT = click.option("--seat", type=int, help="The seat to answer for, from 0; without it the seat to move.")
 _CERTIFICATE = click.option(
     "--certificate",
@@ -40,9 +39,9 @@ _NUMBERS = ("rank", "points", "value", "seat", "lower", "upper", "width", "score
 
 
 @click.command()
-@_POSITION
+@position_argument
 @game_option
-@_VARIANT
+@variant_option
 @click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="How many placements to list.")
 @timeout_option
 @json_option
@@ -142,9 +141,9 @@ def _print_bounds(found: Any, state: Any) -> None:
 
 
 @click.command()
-@_POSITION
+@position_argument
 @game_option
-@_VARIANT
+@variant_option
 @_SEAT
 @click.option("--top", type=click.IntRange(min=1), default=10, show_default=True, help="How many to list.")
 @click.option(
@@ -184,9 +183,9 @@ def best(
 
 
 @click.command()
-@_POSITION
+@position_argument
 @game_option
-@_VARIANT
+@variant_option
 @_SEAT
 @click.option("--demolition", is_flag=True, help="Allow demolition, generation after generation.")
 @click.option("--all", "every", is_flag=True, help="List every best layout, not just one.")
@@ -224,8 +223,8 @@ def layout(
 
 @click.command()
 @game_option
-@_VARIANT
-@click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
+@played_variant_option
+@players_option
 @click.option("--details", is_flag=True, help="Print every statement with its evidence, and what the games met.")
 @timeout_option
 @_CERTIFICATE

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position
-from ny1901.cli.output import json_option, print_json, print_plain, print_table, say
+from ny1901.cli.options import game_option, json_option, variant_option
+from ny1901.cli.output import print_json, print_plain, print_table, say
 from ny1901.kernel.spec import GameSpec
 
 _ENTRIES = 4
@@ -20,7 +20,7 @@ _NEAREST = 3
 @click.option(
     "--position", help="A position to ask about: a file, a line of notation, JSON, - or `example` for the bundled one."
 )
-@click.option("--variant", help="The variant of the position: a standard name such as pt-2018+expert, or a TOML file.")
+@variant_option
 @game_option
 @json_option
 def ask(*, question: tuple[str, ...], position: str | None, variant: str | None, game: GameSpec, as_json: bool) -> int:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from ny1901.cli.games import game_option
-from ny1901.cli.output import json_option, print_json, print_table, say
+from ny1901.cli.options import game_option, json_option
+from ny1901.cli.output import print_json, print_table, say
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.spec import GameSpec
 from ny1901.kernel.text.files import write_files

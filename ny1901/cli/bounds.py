@@ -10,9 +10,9 @@ from typing import Any
 import click
 
 from ny1901.cli.closing import print_next
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import SEED, read_position
-from ny1901.cli.output import json_option, print_json, print_table, progress, say
+from ny1901.cli.options import game_option, json_option, position_argument, variant_option
+from ny1901.cli.output import print_json, print_table, progress, say
 from ny1901.cli.written import write_whole
 from ny1901.kernel.spec import GameSpec
 from ny1901.solver.deadline import Deadline
@@ -22,9 +22,9 @@ _NUMBERS = ("seat", "lower", "upper", "score", "actions")
 
 
 @click.command()
-@click.argument("position", required=False)
+@position_argument
 @game_option
-@click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
+@variant_option
 @click.option(
     "--behaviour",
     "behaviours",

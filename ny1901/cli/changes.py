@@ -6,10 +6,19 @@ from contextlib import nullcontext
 
 import click
 
-from ny1901.cli.games import game_option
-from ny1901.cli.inputs import read_variant
-from ny1901.cli.output import json_option, print_json, print_plain, progress, timeout_option
-from ny1901.cli.studies import games_option, players_option, seed_option, words, workers_option
+from ny1901.cli.inputs import SEED, read_variant
+from ny1901.cli.options import (
+    agents_option,
+    game_option,
+    games_option,
+    json_option,
+    names_in,
+    players_option,
+    seed_option,
+    timeout_option,
+    workers_option,
+)
+from ny1901.cli.output import print_json, print_plain, progress
 from ny1901.cli.trials import as_typed
 from ny1901.cli.written import output_option
 from ny1901.kernel.spec import GameSpec
@@ -23,8 +32,8 @@ from ny1901.kernel.spec import GameSpec
 @click.option("--only", multiple=True, metavar="KIND", help="Ask this kind of question alone; may be given again.")
 @timeout_option
 @games_option
-@click.option("--agents", default="greedy", show_default=True, help="Who plays, with commas between several.")
-@seed_option
+@agents_option
+@seed_option(SEED)
 @workers_option
 @output_option("--out", help="Write a page for people to this HTML file.")
 @json_option
@@ -63,7 +72,7 @@ def changes(
             only=only,
             timeout=timeout,
             games=games,
-            agents=words(agents),
+            agents=names_in(agents),
             seed=seed,
             executor=executor,
         )

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_variant
-from ny1901.cli.output import json_option, print_json, print_table, progress, say, timeout_option
+from ny1901.cli.options import game_option, json_option, players_option, timeout_option
+from ny1901.cli.output import print_json, print_table, progress, say
 from ny1901.kernel.picture.words import counted
 from ny1901.kernel.spec import GameSpec
 
@@ -17,7 +17,7 @@ from ny1901.kernel.spec import GameSpec
 @click.argument("a")
 @click.argument("b")
 @game_option
-@click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
+@players_option
 @click.option("--about", metavar="RULE", help="Look for a difference in this rule alone, for example card.boom.")
 @click.option("--ignore", metavar="RULE", multiple=True, help="Leave a rule aside; may be given several times.")
 @click.option("--seed", type=int, help="Search in the deal of this seed only.")

@@ -7,8 +7,8 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position, read_variant
+from ny1901.cli.options import game_option, position_argument, variant_option
 from ny1901.cli.output import complain, say
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.spec import GameSpec
@@ -17,9 +17,9 @@ LOOPBACK = ("127.0.0.1", "localhost", "::1")
 
 
 @click.command()
-@click.argument("position", required=False)
+@position_argument
 @game_option
-@click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
+@variant_option
 @click.option("--port", type=click.IntRange(0, 65535), default=1901, show_default=True, help="0 takes a free port.")
 @click.option("--host", default=LOOPBACK[0], show_default=True, help="The address to listen on.")
 @click.option("--allow-network", is_flag=True, help="Needed with a --host that other machines can reach.")

@@ -6,9 +6,9 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_variant
-from ny1901.cli.output import json_option, print_json, print_table, say
+from ny1901.cli.options import game_option, json_option, played_variant_option
+from ny1901.cli.output import print_json, print_table, say
 from ny1901.kernel.spec import GameSpec
 from ny1901.kernel.tabled import in_one_line
 
@@ -23,7 +23,7 @@ _AGENTS = {
 
 
 @click.command()
-@click.option("--variant", help="The variant whose values are shown.  [default: en-2015; pt-devir in Paris]")
+@played_variant_option
 @game_option
 @json_option
 def fields(*, variant: str | None, game: GameSpec, as_json: bool) -> None:

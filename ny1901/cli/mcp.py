@@ -6,8 +6,8 @@ from importlib.util import find_spec
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_variant
+from ny1901.cli.options import game_option
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.spec import GameSpec
 

@@ -21,15 +21,6 @@ from ny1901.kernel.text.words import printable
 if TYPE_CHECKING:
     from rich.progress import Progress
 
-json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON for machines instead of tables.")
-timeout_option = click.option(
-    "--timeout",
-    type=click.FloatRange(min=0, min_open=True),
-    default=60.0,
-    show_default=True,
-    help="Seconds after which an unfinished proof is reported as unknown.",
-)
-
 Part = str | tuple[str, str]
 """A text of an answer, alone or with its style."""
 

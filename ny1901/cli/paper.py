@@ -6,9 +6,9 @@ from pathlib import Path
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_variant
-from ny1901.cli.output import json_option, print_json, say
+from ny1901.cli.options import game_option, json_option, played_variant_option, players_option
+from ny1901.cli.output import print_json, say
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.spec import GameSpec
 from ny1901.kernel.text.files import write_files
@@ -17,8 +17,8 @@ from ny1901.kernel.text.files import write_files
 @click.command("print")
 @click.argument("folder", type=click.Path(file_okay=False))
 @game_option
-@click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
-@click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
+@played_variant_option
+@players_option
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @click.option("--side", type=click.FloatRange(min=5, max=50), help="Millimetres of a square.  [default: 15, Paris 20]")
 @click.option("--png", is_flag=True, help="Write each piece as a picture of 300 dots an inch, too.")

@@ -15,19 +15,19 @@ import click
 from attrs import asdict
 
 from ny1901.cli.closing import page_beside, print_next, print_tally
-from ny1901.cli.games import game_option
-from ny1901.cli.inputs import asked_of, read_action, read_position, read_text, read_variant, variant_name
-from ny1901.cli.output import (
-    console,
+from ny1901.cli.inputs import SEED, asked_of, read_action, read_position, read_text, read_variant, variant_name
+from ny1901.cli.options import (
+    game_option,
+    games_option,
     json_option,
-    print_drawn,
-    print_json,
-    print_plain,
-    print_table,
-    progress,
-    remark,
-    say,
+    played_variant_option,
+    players_option,
+    plies_option,
+    position_argument,
+    seed_option,
+    variant_option,
 )
+from ny1901.cli.output import console, print_drawn, print_json, print_plain, print_table, progress, remark, say
 from ny1901.cli.replay_page import write_replay_page
 from ny1901.cli.written import output_option, picture_option, write_whole
 from ny1901.kernel.errors import AmbiguousAction, DataError, IllegalAction, NotationError, RecordError
@@ -36,14 +36,11 @@ from ny1901.kernel.plain import record_of
 from ny1901.kernel.protocol import Verdict
 from ny1901.kernel.spec import GameSpec
 
-_POSITION = click.argument("position", required=False)
-_VARIANT = click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
-
 
 @click.command()
-@_POSITION
+@position_argument
 @game_option
-@_VARIANT
+@variant_option
 @picture_option
 @json_option
 def show(*, position: str | None, game: GameSpec, variant: str | None, picture: str | None, as_json: bool) -> None:
@@ -65,7 +62,7 @@ def show(*, position: str | None, game: GameSpec, variant: str | None, picture: 
 @click.argument("position")
 @click.argument("action", nargs=-1, required=True)
 @game_option
-@_VARIANT
+@variant_option
 @picture_option
 @json_option
 def explain(
@@ -132,11 +129,11 @@ def _print_verdict(action: str, verdict: Verdict) -> None:
 
 @click.command()
 @game_option
-@click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
-@click.option("--games", type=click.IntRange(min=1), default=100, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=1901, show_default=True, help="The same seed gives the same games.")
-@_VARIANT
-@click.option("--plies", type=click.IntRange(min=1), default=5000, show_default=True, help="Break a game off here.")
+@players_option
+@games_option
+@seed_option(SEED)
+@played_variant_option
+@plies_option
 @output_option("--out", help="Write one JSON object a game to this file, its record included.")
 @json_option
 def simulate(

@@ -7,12 +7,19 @@ from typing import Any
 import click
 
 from ny1901.cli.closing import page_beside, print_next, print_tally
-from ny1901.cli.games import game_option
-from ny1901.cli.inputs import read_variant, variant_name
-from ny1901.cli.output import json_option, print_json, print_plain, progress, remark, say
+from ny1901.cli.inputs import SEED, read_variant, variant_name
+from ny1901.cli.options import (
+    game_option,
+    json_option,
+    names_in,
+    played_variant_option,
+    players_option,
+    plies_option,
+    seed_option,
+)
+from ny1901.cli.output import print_json, print_plain, progress, remark, say
 from ny1901.cli.person import Left, Person
 from ny1901.cli.sitting import PERSON, Sitting
-from ny1901.cli.studies import plies_option, seed_option, words
 from ny1901.cli.trials import as_typed
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
@@ -31,9 +38,9 @@ _RECORD = "game.txt"
     help=f"Who sits where, seat 0 first, with commas between them. `{PERSON}` is a person at this terminal; the last "
     "one named takes the seats that are left.",
 )
-@click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
-@seed_option
-@click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
+@players_option
+@seed_option(SEED)
+@played_variant_option
 @plies_option
 @output_option("--out", help="Write the record of the game to this file, for `replay`.")
 @json_option
@@ -54,7 +61,7 @@ def play_command(
     record is also kept when the game is left, interrupted or broken off.
     """
     asked = read_variant(variant, game)
-    seated = _seated(words(agents), game.players if players is None else players, given=players is not None)
+    seated = _seated(names_in(agents), game.players if players is None else players, given=players is not None)
     if as_json and None in seated:
         raise click.UsageError("--json is for agents alone; leave it out, or name agents only by --agents")
     sitting = Sitting(game, game.rules(len(seated), asked), seated, seed)

@@ -6,17 +6,17 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import game_option
 from ny1901.cli.inputs import read_position
-from ny1901.cli.output import json_option, print_json, print_plain, print_table, progress, say
+from ny1901.cli.options import game_option, json_option, position_argument, variant_option
+from ny1901.cli.output import print_json, print_plain, print_table, progress, say
 from ny1901.kernel.errors import PositionError
 from ny1901.kernel.spec import GameSpec
 from ny1901.solver.reachability.answer import Reachability, Status, impossible
 
 
 @click.command("reachable")
-@click.argument("position", required=False)
-@click.option("--variant", help="The variant: a standard name such as pt-2018+expert, or a TOML file.")
+@position_argument
+@variant_option
 @click.option(
     "--timeout",
     type=click.FloatRange(min=0, min_open=True),

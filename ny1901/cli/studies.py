@@ -11,9 +11,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ny1901.cli.games import game_option
-from ny1901.cli.inputs import read_variant, variant_name
-from ny1901.cli.output import complain, json_option, print_json, print_plain, print_table, progress, say
+from ny1901.cli.inputs import SEED, read_variant, variant_name
+from ny1901.cli.options import (
+    agents_option,
+    game_option,
+    games_option,
+    json_option,
+    names_in,
+    played_variant_option,
+    players_option,
+    plies_option,
+    seed_option,
+    store_option,
+    workers_option,
+)
+from ny1901.cli.output import complain, print_json, print_plain, print_table, progress, say
 from ny1901.cli.written import output_option
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.extras import needed
@@ -27,45 +39,14 @@ if TYPE_CHECKING:
 
 INTERRUPTED = 130
 
-games_option = click.option(
-    "--games", type=click.IntRange(min=1), default=100, show_default=True, help="Games for each variant."
-)
-players_option = click.option("--players", type=int, help="How many play.  [default: 3; 2 in Paris]")
-
-
-def _seed_option(seed: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
-    return click.option("--seed", type=int, default=seed, show_default=True, help="The same seed gives the same games.")
-
-
-seed_option = _seed_option(1901)
-store_option = click.option(
-    "--store",
-    type=click.Path(dir_okay=False),
-    help="Keep finished games in this file; the same command goes on from it.",
-)
-workers_option = click.option(
-    "--workers",
-    "--jobs",
-    "workers",
-    type=click.IntRange(min=0),
-    help="Processes to play in; 0 plays in this one. One for each processor if it is left out.",
-)
-plies_option = click.option(
-    "--plies",
-    type=click.IntRange(min=1),
-    default=5000,
-    show_default=True,
-    help="Break a game off after so many actions.",
-)
-
 
 @click.command()
 @click.argument("variants", metavar="[VARIANT]...", nargs=-1)
 @game_option
 @players_option
 @games_option
-@click.option("--agents", default="greedy", show_default=True, help="Who plays, with commas between several.")
-@seed_option
+@agents_option
+@seed_option(SEED)
 @plies_option
 @store_option
 @workers_option
@@ -98,7 +79,7 @@ def balance(
     study = Study(
         game=address_of(game),
         variants=variants or (game.standard,),
-        agents=words(agents),
+        agents=names_in(agents),
         players=seats,
         games=games,
         seed=seed,
@@ -126,11 +107,6 @@ def _house_rules(results: Results) -> dict[str, list[dict[str, Any]]]:
     of = needed("ny1901.analysis.statistics").house_rules_did
     found = {label: [figure.to_data() for figure in of(results, variant=label)] for label in results.study.labels}
     return {label: figures for label, figures in found.items() if figures}
-
-
-def words(text: str) -> list[str]:
-    """The names in a text with commas between them."""
-    return [word.strip() for word in text.split(",")]
 
 
 def run_study(study: Study, *, store: str | None, workers: int | None, title: str = "playing") -> Results | None:
@@ -238,8 +214,8 @@ def _interval(row: dict[str, Any], name: str, text: Callable[[float], str]) -> s
 
 
 @click.command()
-@click.argument("variant", required=False)
 @game_option
+@played_variant_option
 @click.option(
     "--agents",
     help="The rungs, weakest first, with commas between them.  "
@@ -247,7 +223,7 @@ def _interval(row: dict[str, Any], name: str, text: Callable[[float], str]) -> s
 )
 @click.option("--players", type=int, default=2, show_default=True, help="How many play: the upper agent and others.")
 @click.option("--games", type=click.IntRange(min=2), default=100, show_default=True, help="Games for each rung.")
-@_seed_option(1904)  # the seed of the table in docs/background/agents.md: nothing was tuned on its deals
+@seed_option(1904)  # the seed of the table in docs/background/agents.md: nothing was tuned on its deals
 @plies_option
 @store_option
 @workers_option
@@ -273,7 +249,7 @@ def ladder(
     from ny1901.analysis.game.kinds import kind_of_game
     from ny1901.analysis.study import Study
 
-    rungs = kind_of_game(address_of(game)).ladder if agents is None else words(agents)
+    rungs = kind_of_game(address_of(game)).ladder if agents is None else names_in(agents)
     begun = read_variant(variant, game)
     named = variant_name(begun)
     if len(rungs) < 2:

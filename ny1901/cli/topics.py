@@ -53,7 +53,7 @@ TOPICS = (
             "balance": ("what each seat scores and wins", "ny1901 balance en-2015 --games 300"),
             "sweep": ("one number over a range of values", "ny1901 sweep workers 3..6"),
             "tune": ("search numbers for a target", 'ny1901 tune "minutes 45" --field workers=3..6'),
-            "strengths": ("the same measures at several strengths", "ny1901 strengths en-2015"),
+            "strengths": ("the same measures at several strengths", "ny1901 strengths --games 50"),
             "claims": ("what players say, put to the simulator", "ny1901 claims --games 50"),
             "ladder": ("is each agent better than the one before", "ny1901 ladder --agents random,greedy"),
         },

@@ -9,17 +9,26 @@ from typing import Any
 
 import click
 
-from ny1901.cli.games import game_option
-from ny1901.cli.inputs import named_variant
-from ny1901.cli.output import json_option, print_json, print_plain, print_table, progress, say
-from ny1901.cli.studies import games_option, players_option, seed_option, store_option, words, workers_option
+from ny1901.cli.inputs import SEED, named_variant
+from ny1901.cli.options import (
+    agents_option,
+    game_option,
+    games_option,
+    json_option,
+    names_in,
+    played_variant_option,
+    players_option,
+    seed_option,
+    store_option,
+    workers_option,
+)
+from ny1901.cli.output import print_json, print_plain, print_table, progress, say
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.games import address_of
 from ny1901.kernel.spec import GameSpec
 from ny1901.kernel.tabled import plain
 
-_agents = click.option("--agents", default="greedy", show_default=True, help="Who plays, with commas between several.")
 _strengths = click.option(
     "--agents",
     default="random,greedy,turn",
@@ -34,10 +43,9 @@ _level = click.option(
     help="How sure an answer has to be.",
 )
 _out = output_option("--out", help="Write a report for people to this HTML file.")
-_variant = click.option("--variant", help="The variant to begin with.  [default: en-2015; pt-devir in Paris]")
 
 
-def _trial_options(command: Callable[..., Any], agents: Callable[..., Any] = _agents) -> Callable[..., Any]:
+def _trial_options(command: Callable[..., Any], agents: Callable[..., Any] = agents_option) -> Callable[..., Any]:
     """The options that every trial has; which agents play is asked in one of two ways."""
     for option in (
         json_option,
@@ -45,7 +53,7 @@ def _trial_options(command: Callable[..., Any], agents: Callable[..., Any] = _ag
         _level,
         workers_option,
         store_option,
-        seed_option,
+        seed_option(SEED),
         agents,
         games_option,
         players_option,
@@ -84,7 +92,7 @@ def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 bar.task_ids[0], total=at.total, completed=at.done, description=f"{title}, {at.rate:.1f} games/s"
             )
 
-        agents = words(options.pop("agents"))
+        agents = names_in(options.pop("agents"))
         game: GameSpec = options.pop("game")
         players = options.pop("players")
         options |= {"game": address_of(game), "players": game.players if players is None else players}
@@ -157,7 +165,7 @@ def compare(
 @click.argument("field")
 @click.argument("values", nargs=-1, required=True)
 @game_option
-@_variant
+@played_variant_option
 @_trial_options
 @output_option("--svg", help="Write the curve of --measure to this file.")
 @click.option("--measure", default="score", show_default=True, help="The column that --svg draws.")
@@ -193,7 +201,7 @@ def sweep(
 )
 @game_option
 @click.option("--confirm", type=click.IntRange(min=1), help="Games to confirm with; twice --games if left out.")
-@_variant
+@played_variant_option
 @_trial_options
 def tune(
     *,
@@ -229,7 +237,7 @@ def tune(
 
 @click.command()
 @game_option
-@_variant
+@played_variant_option
 @_options_of_strengths
 def claims(
     *, game: GameSpec, variant: str | None, out: str | None, as_json: bool, level: float, **options: Any
@@ -261,8 +269,8 @@ def claims(
 
 
 @click.command()
-@click.argument("variant", required=False)
 @game_option
+@played_variant_option
 @_options_of_strengths
 @click.option(
     "--without",
@@ -285,7 +293,7 @@ def strengths(
     """
     from ny1901.analysis import strengths as measured
 
-    things = words(without) if without else ()
+    things = names_in(without) if without else ()
     with _playing("measuring", {**options, "game": game}) as trial:
         agents = trial.pop("agents")
         found = measured(agents, variant=variant or game.standard, without=things, level=level, **trial)

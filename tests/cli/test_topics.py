@@ -132,3 +132,17 @@ def test_processes_are_told_by_jobs() -> None:
     for name in ("balance", "compare", "changes", "ladder"):
         options = [option for parameter in cli.commands.commands[name].params for option in parameter.opts]
         assert {"--jobs", "--workers"} <= {*options}
+
+
+def test_positions_variants_and_agents_are_asked_for_in_one_way() -> None:
+    """Two of `--variant` say more: a record has its variant, and a server takes several for its calls to name."""
+    options: dict[str, set[str]] = {}
+    for name, command in cli.commands.commands.items():
+        arguments = [parameter.name for parameter in command.params if isinstance(parameter, click.Argument)]
+        assert "position" not in arguments or arguments[0] == "position"
+        assert name in {"changes", "compare"} or "variant" not in arguments
+        for parameter in command.params:
+            if isinstance(parameter, click.Option) and name not in {"replay", "mcp"}:
+                options.setdefault(parameter.opts[0], set()).add(str(parameter.help).partition("  [default")[0])
+    for name in ("--game", "--variant", "--json", "--store", "--workers", "--plies"):
+        assert len(options[name]) == 1, name

@@ -28,7 +28,7 @@ CALLS = {
     "diff": ["BASE", "FILE"],
     "explain": ["example", "end", "--variant", "FILE"],
     "fields": ["--variant", "FILE"],
-    "ladder": ["FILE", *QUICK, "--agents", "random,greedy"],
+    "ladder": [*QUICK, "--agents", "random,greedy", "--variant", "FILE"],
     "lab": ["--no-browser", "--variant", "FILE"],
     "layout": ["--variant", "FILE"],
     "mcp": ["--variant", "FILE"],
@@ -38,7 +38,7 @@ CALLS = {
     "reachable": ["--timeout", "0.1", "--variant", "FILE"],
     "show": ["--variant", "FILE"],
     "simulate": ["--games", "1", "--variant", "FILE"],
-    "strengths": ["FILE", *QUICK],
+    "strengths": [*QUICK, "--variant", "FILE"],
     "sweep": ["workers", "3", "4", *QUICK, "--variant", "FILE"],
     "tune": [
         "minutes 45",

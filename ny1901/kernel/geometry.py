@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import NamedTuple
 
 from attrs import field, frozen
@@ -204,6 +204,26 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= lowest
 
 
+def in_order(squares: str | Iterable[str]) -> tuple[str, ...]:
+    """The names of some squares row by row, each once.
+
+    Args:
+        squares: the names in any order, one by one or as one text with spaces between them.
+
+    >>> in_order("b2 a2 b1 a2")
+    ('b1', 'a2', 'b2')
+
+    Raises:
+        DataError: one is no name of a square.
+    """
+    return _in_order(tuple(squares.split() if isinstance(squares, str) else squares))
+
+
+@lru_cache(maxsize=10_000)  # many tiles can lie on the same squares
+def _in_order(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(square.name for square in _row_by_row(map(Square.parse, names)))
+
+
 def _row_by_row(squares: Iterable[Square]) -> tuple[Square, ...]:
     return tuple(sorted(set(squares)))
 
@@ -264,7 +284,11 @@ class Grid:
 
     def names(self, mask: int) -> tuple[str, ...]:
         """The names of the squares of a mask, row by row."""
-        return tuple(self.squares[number].name for number in bits(mask))
+        return tuple([self._names[number] for number in bits(mask)])
+
+    @cached_property
+    def _names(self) -> tuple[str, ...]:
+        return tuple(square.name for square in self.squares)
 
     def around(self, mask: int) -> int:
         """The squares outside a mask that share a side with one inside it."""
@@ -295,13 +319,12 @@ class Grid:
         Args:
             orientations: the allowed ways to turn the shape, from `Polyomino.orientations`.
         """
-        found = set()
+        found, bit = set(), {(row, column): 1 << number for number, (row, column) in enumerate(self.squares)}
         for shape in orientations:
             first = shape.cells[0]
+            steps = [(cell.row - first.row, cell.column - first.column) for cell in shape.cells]
             for row, column in self.squares:
-                covered = [
-                    Square(row + cell.row - first.row, column + cell.column - first.column) for cell in shape.cells
-                ]
-                if all(square in self.number for square in covered):
-                    found.add(self.mask(covered))
+                covered = [bit.get((row + down, column + right), 0) for down, right in steps]
+                if all(covered):
+                    found.add(sum(covered))
         return tuple(sorted(found))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypeVar
 
 from attrs import field, frozen
 
 from ny1901.kernel.errors import NotationError
-from ny1901.kernel.geometry import Square
+from ny1901.kernel.geometry import in_order
 from ny1901.new_york.material.model import Portrayed
 
 V = TypeVar("V")
@@ -26,11 +25,6 @@ class Card(StrEnum):
     def title(self) -> str:  # type: ignore[override]  # a card's title is what the table calls it
         """The card's name as printed, for example `Land Grab`."""
         return self.value.replace("-", " ").title()
-
-
-def _row_by_row(squares: str | Iterable[str]) -> tuple[str, ...]:
-    names = squares.split() if isinstance(squares, str) else squares
-    return tuple(square.name for square in sorted({Square.parse(name) for name in names}))
 
 
 @frozen(cache_hash=True)
@@ -56,7 +50,7 @@ class Build(Portrayed):
     """
 
     tile: str
-    squares: tuple[str, ...] = field(converter=_row_by_row)
+    squares: tuple[str, ...] = field(converter=in_order)
 
     def __str__(self) -> str:
         return f"build {self.tile} {' '.join(self.squares)}"
@@ -71,7 +65,7 @@ class Rebuild(Portrayed):
     """
 
     tile: str
-    squares: tuple[str, ...] = field(converter=_row_by_row)
+    squares: tuple[str, ...] = field(converter=in_order)
 
     def __str__(self) -> str:
         return f"rebuild {self.tile} {' '.join(self.squares)}"

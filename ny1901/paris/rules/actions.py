@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TypeVar
 
 from attrs import field, frozen
 
 from ny1901.kernel.errors import NotationError
-from ny1901.kernel.geometry import Square
+from ny1901.kernel.geometry import in_order
 from ny1901.paris.material.model import Postcard
 
 V = TypeVar("V")
@@ -19,11 +18,6 @@ FACINGS = ("north", "east", "south", "west")
 
 TURNS = (0, 90, 180, 270)
 """The ways that a tile can be turned, in degrees clockwise."""
-
-
-def _row_by_row(squares: str | Iterable[str]) -> tuple[str, ...]:
-    names = squares.split() if isinstance(squares, str) else squares
-    return tuple(square.name for square in sorted({Square.parse(name) for name in names}))
 
 
 @frozen(cache_hash=True)
@@ -88,7 +82,7 @@ class Build:
     """
 
     building: str
-    squares: tuple[str, ...] = field(converter=_row_by_row)
+    squares: tuple[str, ...] = field(converter=in_order)
 
     def __str__(self) -> str:
         return f"build {self.building} {' '.join(self.squares)}"
@@ -111,7 +105,7 @@ class Use:
     """
 
     postcard: Postcard = field(converter=Postcard)
-    squares: tuple[str, ...] = field(default=(), converter=_row_by_row)
+    squares: tuple[str, ...] = field(default=(), converter=in_order)
     facing: str = ""
     give: str = ""
     take: str = ""

@@ -68,9 +68,8 @@ class Case:
     touched: set[str] = field(factory=set)
     assumed: list[tuple[str, str, Truth]] = field(factory=list, init=False)
     _solver: Any = field(init=False)
-    _labels: dict[str, tuple[str, str]] = field(init=False, factory=dict)
-    """For each named assumption whether it is a lemma or a rule, and which."""
-    _switches: list[Any] = field(init=False, factory=list)
+    _switches: dict[tuple[str, str], Any] = field(init=False, factory=dict)
+    """What switches on all that is assumed of one lemma or by one rule."""
 
     @_solver.default
     def _in_the_context(self) -> Any:
@@ -86,11 +85,9 @@ class Case:
         """
         if claim is not True:
             self.assumed.append((sort, name, claim))
-            label = f"#{len(self._labels)}"
-            switch = z3.Bool(label, self.context)
-            self._labels[label] = (sort, name)
-            self._switches.append(switch)
-            self._solver.add(z3.Implies(switch, claim))
+            if (sort, name) not in self._switches:
+                self._switches[sort, name] = z3.Bool(f"#{len(self._switches)}", self.context)
+            self._solver.add(z3.Implies(self._switches[sort, name], claim))
 
     def follows(
         self, claim: Truth, lemmas: Collection[str], deadline: Deadline, about: str = ""
@@ -113,7 +110,8 @@ class Case:
                 return None, fails
             if fails:
                 return self._solver.model(), Gap(self.kind, self.seat)
-            return frozenset(self._labels[switch.decl().name()] for switch in self._solver.unsat_core())
+            labels = [*self._switches]
+            return frozenset(labels[int(name_of(switch)[1:])] for switch in self._solver.unsat_core())
         finally:
             self._solver.pop()
 
@@ -125,8 +123,7 @@ class Case:
             deadline: when to stop.
             about: the name of the claim that is assumed not to hold; empty if none is.
         """
-        labelled = zip(self._switches, self._labels.values(), strict=True)
-        assumed = [switch for switch, (sort, name) in labelled if sort == "rule" or name in lemmas]
+        assumed = [switch for (sort, name), switch in self._switches.items() if sort == "rule" or name in lemmas]
         try:
             name = f"{about or 'step'}, {self.kind or 'nothing assumed'} by seat {self.seat}"
             return satisfiable(self._solver, deadline, assumed, about=name)

@@ -403,6 +403,6 @@ def says(rules: tuple[paris.Game, paris.Game], seed: int, turns: str, said: str)
     return apart(a, b) and found.difference == said
 
 
-@pytest.mark.long
+@pytest.mark.long(seconds=60)
 def test_the_page_is_what_the_search_makes_of_it(page: str) -> None:
     assert updated(page) == page

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from functools import cached_property, lru_cache
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from ny1901.kernel.geometry import Grid, Polyomino, Square, bits
-from ny1901.paris.material.model import Kind, Postcard
+from ny1901.paris.material.model import Components, Kind, Postcard
 from ny1901.paris.rules.actions import FACINGS, TURNS, Build, Lay, Take, Use
-from ny1901.paris.rules.variant import Variant
+from ny1901.paris.rules.variant import Rays, Variant
 
 # One entry a set of squares: a long simulation meets more of them than memory should keep.
 _MOST_REMEMBERED = 20_000
@@ -80,9 +80,16 @@ class Laid:
 
 @frozen(eq=False, slots=False)
 class Table:
-    """The tables of one variant. Spaces are bits of `grid`; tiles, buildings and postcards are numbered as listed."""
+    """The tables of every variant with these fields: a step to another variant looks at no board anew.
 
-    variant: Variant
+    Spaces are bits of `grid`; tiles, buildings and postcards are numbered as listed.
+    """
+
+    components: Components
+    flip_buildings: bool
+    fountain_size: int
+    large_lamp_rays: Rays
+    covered_lamps_shine: bool
     _fits: dict[tuple[int, int], tuple[Option, ...]] = field(factory=dict, init=False, repr=False)
     _takes: dict[int, tuple[Take, ...]] = field(factory=dict, init=False, repr=False)
     _lays: dict[tuple[int, int], tuple[Lay, ...]] = field(factory=dict, init=False, repr=False)
@@ -90,7 +97,7 @@ class Table:
     @cached_property
     def side(self) -> int:
         """The board's squares along an edge."""
-        return self.variant.components.side
+        return self.components.side
 
     @cached_property
     def grid(self) -> Grid:
@@ -111,12 +118,12 @@ class Table:
     @cached_property
     def tile_number(self) -> dict[str, int]:
         """The number of each tile by its id."""
-        return {tile.id: number for number, tile in enumerate(self.variant.components.tiles)}
+        return {tile.id: number for number, tile in enumerate(self.components.tiles)}
 
     @cached_property
     def building_ids(self) -> tuple[str, ...]:
         """The ids of the buildings, the Jardin after them."""
-        return (*(shape.id for shape in self.variant.components.buildings), Postcard.JARDIN_DES_PLANTES.value)
+        return (*(shape.id for shape in self.components.buildings), Postcard.JARDIN_DES_PLANTES.value)
 
     @cached_property
     def building_number(self) -> dict[str, int]:
@@ -136,22 +143,22 @@ class Table:
     @cached_property
     def shapes(self) -> tuple[Polyomino, ...]:
         """The shape of each building, the Jardin's last."""
-        pieces = {card.id: card.piece for card in self.variant.components.postcards}
+        pieces = {card.id: card.piece for card in self.components.postcards}
         jardin = pieces.get(Postcard.JARDIN_DES_PLANTES.value) or Polyomino.parse("##")
-        return (*(shape.shape for shape in self.variant.components.buildings), jardin)
+        return (*(shape.shape for shape in self.components.buildings), jardin)
 
     @cached_property
     def laid(self) -> tuple[tuple[tuple[Laid, ...], ...], ...]:
         """For each tile and square of the board the four ways to turn it there."""
         return tuple(
             tuple(tuple(self._laid(tile, square, turn) for turn in range(4)) for square in range(len(self.corners)))
-            for tile in range(len(self.variant.components.tiles))
+            for tile in range(len(self.components.tiles))
         )
 
     def _laid(self, tile: int, square: int, turn: int) -> Laid:
         row, column = divmod(square, self.side)
         masks = dict.fromkeys(Kind, 0)
-        for place, kind in enumerate(self.variant.components.tiles[tile].turned(turn)):
+        for place, kind in enumerate(self.components.tiles[tile].turned(turn)):
             space = Square(2 * row + place // 2, 2 * column + place % 2)
             masks[kind] |= 1 << self.grid.number[space]
         return Laid(masks[Kind.OWN], masks[Kind.RIVAL], masks[Kind.MIXED], masks[Kind.LAMP])
@@ -161,7 +168,7 @@ class Table:
         """For each tile and square of the board the four actions that lay it there."""
         return tuple(
             tuple(tuple(Lay(tile.id, corner, turn) for turn in TURNS) for corner in self.corners)
-            for tile in self.variant.components.tiles
+            for tile in self.components.tiles
         )
 
     @cached_property
@@ -197,7 +204,7 @@ class Table:
     @cached_property
     def options(self) -> tuple[tuple[Option, ...], ...]:
         """For each building, the Jardin last, every way to lay it on the board."""
-        flip = self.variant.flip_buildings
+        flip = self.flip_buildings
         return tuple(
             tuple(
                 self._option(number, mask)
@@ -216,7 +223,7 @@ class Table:
     def lit_from(self, squares: int) -> int:
         """The spaces from which a lamp lights a building: beside it and, where covered lamps shine, under it."""
         around = self.grid.around(squares)
-        lit_from_below = self.variant.covered_lamps_shine and squares.bit_count() > 1
+        lit_from_below = self.covered_lamps_shine and squares.bit_count() > 1
         return around | squares if lit_from_below else around
 
     @cached_property
@@ -303,7 +310,7 @@ class Table:
     @cached_property
     def fountains(self) -> dict[Use, int]:
         """What each action that puts the Fountain on the board covers."""
-        shape = Polyomino.parse("#" * self.variant.fountain_size)
+        shape = Polyomino.parse("#" * self.fountain_size)
         masks = self.grid.placements(shape.orientations())
         return {Use(Postcard.FONTAINE_DES_MERS, self.grid.names(mask)): mask for mask in masks}
 
@@ -324,9 +331,7 @@ class Table:
     @cached_property
     def beams(self) -> tuple[tuple[tuple[int, ...], ...], ...]:
         """For each space the beams of the large lamp there: bits of spaces, nearest first, up to the board's edge."""
-        return tuple(
-            tuple(self._beam(square, ray) for ray in self.variant.large_lamp_rays) for square in self.grid.squares
-        )
+        return tuple(tuple(self._beam(square, ray) for ray in self.large_lamp_rays) for square in self.grid.squares)
 
     def _beam(self, lamp: Square, ray: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
         spaces = (Square(lamp.row + south, lamp.column + east) for east, south in ray)
@@ -342,7 +347,9 @@ def _forget_some(memory: dict[tuple[int, int], tuple[Option, ...]] | dict[tuple[
         memory.clear()
 
 
-@lru_cache(maxsize=64)
 def table_of(variant: Variant) -> Table:
-    """The tables of a variant, computed once a process."""
-    return Table(variant)
+    """The tables of a variant; the same ones for all variants that differ in no field that they hang on."""
+    return _table_of(*(getattr(variant, each.name) for each in fields(Table) if each.init))
+
+
+_table_of = lru_cache(maxsize=64)(Table)

@@ -62,9 +62,9 @@ class Answer(Tabled):
 
     def to_svg(self) -> str:
         """The answer as an SVG document; notebooks show it by themselves."""
-        from ny1901.kernel.picture.cards import lines_svg
+        from ny1901.kernel.picture.tables import table_svg
 
-        return lines_svg(self.title, str(self).splitlines())
+        return table_svg(self.title, self.as_table(), str(self), [self.certainty])
 
     @property
     def headline(self) -> str:

@@ -6,7 +6,6 @@ import itertools
 import random
 import re
 import unicodedata
-from xml.etree import ElementTree
 
 import attrs
 import pytest
@@ -20,11 +19,10 @@ from ny1901.new_york.game import State
 from ny1901.new_york.material import Board, parse_map, reference
 from ny1901.new_york.material.model import Provenance, Source, Street
 from ny1901.new_york.render.land import land_of
-from ny1901.new_york.render.palette import DISTRICTS, SEAT_EDGES, SEAT_FILLS, SEAT_INKS
+from ny1901.new_york.render.palette import SEAT_EDGES, SEAT_FILLS, SEAT_INKS
 from ny1901.new_york.render.street_lines import street_lines
 from ny1901.new_york.render.summary import description, end_line
-from ny1901.new_york.render.svg import board_svg, position_svg
-from ny1901.new_york.render.svg_parts import GRAINS
+from ny1901.new_york.render.svg import position_svg
 from ny1901.new_york.render.text import position_text
 from ny1901.new_york.render.text_map import SEAT_INKS as TEXT_INKS
 from ny1901.new_york.render.text_map import SEAT_STYLES, SEAT_TEXTURES
@@ -124,95 +122,6 @@ def test_crossings_beyond_a_street_belong_to_its_line() -> None:
     broadway = street_lines(reference().board)[0]
     assert broadway.squares[-1].name == "f19"
     assert [stretch[0].name for stretch in broadway.stretches] == ["f1", "f5", "f9", "f12", "f16"]
-
-
-# How eyes without one kind of cones see linear red, green and blue (Machado, Oliveira and Fernandes 2009).
-EYES = {
-    "no long-wave cones": (
-        (0.152286, 1.052583, -0.204868),
-        (0.114503, 0.786281, 0.099216),
-        (-0.003882, -0.048116, 1.051998),
-    ),
-    "no middle-wave cones": (
-        (0.367322, 0.860646, -0.227968),
-        (0.280085, 0.672501, 0.047413),
-        (-0.01182, 0.04294, 0.968881),
-    ),
-    "no short-wave cones": (
-        (1.255528, -0.076749, -0.178779),
-        (-0.078411, 0.930809, 0.147602),
-        (0.004733, 0.691367, 0.3039),
-    ),
-}
-GREY = ((0.2126, 0.7152, 0.0722),) * 3
-
-
-def linear(colour: str) -> list[float]:
-    shares = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
-    return [share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4 for share in shares]
-
-
-def seen(colour: str, eye: tuple[tuple[float, float, float], ...]) -> tuple[float, float, float]:
-    """A colour as lightness and two opponent hues (CIELAB), seen by an eye."""
-    full = linear(colour)
-    red, green, blue = (min(1, max(0, sum(share * part for share, part in zip(row, full, strict=True)))) for row in eye)
-    parts = (
-        (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047,
-        0.2126 * red + 0.7152 * green + 0.0722 * blue,
-        (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883,
-    )
-    x, y, z = (part ** (1 / 3) if part > 0.008856 else 7.787 * part + 16 / 116 for part in parts)
-    return 116 * y - 16, 500 * (x - y), 200 * (y - z)
-
-
-def distance(one: tuple[float, float, float], other: tuple[float, float, float]) -> float:
-    return float(sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) ** 0.5)
-
-
-@pytest.mark.parametrize("eye", EYES)
-def test_districts_stay_apart_for_colour_blind_eyes_by_colour_or_by_grain(eye: str) -> None:
-    """Some shades merge for each such eye; each district's ground has a grain that no other has, also in the legend."""
-    board = reference().board
-    close = [
-        (one, other)
-        for one, other in itertools.combinations(board.districts, 2)
-        if distance(seen(DISTRICTS[one][0], EYES[eye]), seen(DISTRICTS[other][0], EYES[eye])) < 20
-    ]
-    assert close, "if colours alone told them apart, no grain would be needed"
-    drawn = ElementTree.fromstring(board_svg(board))
-    grains: dict[str, set[str]] = {}
-    for group in drawn.iter("{http://www.w3.org/2000/svg}g"):
-        title = group.findtext("{http://www.w3.org/2000/svg}title") or ""
-        if title.startswith("lot "):
-            lot = title.split()[1].rstrip(",")
-            fills = {part.get("fill", "") for part in group if part.get("class") == "grain"}
-            grains.setdefault(lot[0], set()).update(fills)
-    initials = {district[0] for district in board.districts}
-    assert grains.keys() == initials
-    assert all(len(own) == 1 for own in grains.values())
-    assert len(set().union(*grains.values())) == len(initials)
-    assert len(set(GRAINS)) == len(GRAINS) >= len(board.districts)
-
-
-@pytest.mark.parametrize("eye", EYES)
-def test_seats_stay_apart_for_colour_blind_eyes(eye: str) -> None:
-    for one, other in itertools.combinations(SEAT_FILLS[:4], 2):
-        assert distance(seen(one, EYES[eye]), seen(other, EYES[eye])) > 20
-
-
-def test_seats_stay_apart_in_grey_print() -> None:
-    for one, other in itertools.combinations(SEAT_FILLS[:4], 2):
-        assert distance(seen(one, GREY), seen(other, GREY)) > 15
-
-
-def brightness(colour: str) -> float:
-    return sum(share * part for share, part in zip(GREY[0], linear(colour), strict=True))
-
-
-def test_what_is_written_on_pieces_can_be_read() -> None:
-    for fill, ink in zip(SEAT_FILLS, SEAT_INKS, strict=True):
-        low, high = sorted((brightness(fill), brightness(ink)))
-        assert (high + 0.05) / (low + 0.05) > 3.5, fill
 
 
 def test_every_seat_has_its_shades_in_every_picture() -> None:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree
 
 import attrs
 import pytest
 
 import ny1901 as ny
-from ny1901 import solver
+from ny1901 import paris, solver
 from ny1901.kernel.drawing import Drawn
 from ny1901.kernel.errors import DataError
-from ny1901.kernel.picture.cards import lines_svg
+from ny1901.kernel.picture.tables import table_svg
 from ny1901.kernel.protocol import Citation, Verdict, Violation
-from ny1901.new_york.game import State, example
+from ny1901.new_york.game import Game, State, example
 from ny1901.new_york.material import parse_map, reference
 from ny1901.new_york.render.action_words import action_words
 from ny1901.new_york.render.svg import board_svg, position_svg
@@ -22,6 +24,7 @@ from ny1901.new_york.render.svg_cards import action_svg
 from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.new_york.solver.layout.best_layout import BestLayout
 from ny1901.new_york.study.graph import CityGraph, city_graph, state_graph
+from ny1901.testing import random_state
 
 NAMESPACE = "{http://www.w3.org/2000/svg}"
 HOSTILE = "<script>alert('x')</script>&\""
@@ -121,7 +124,7 @@ def test_long_messages_are_wrapped_inside_the_card() -> None:
 
 def test_names_cannot_break_out_of_cards() -> None:
     verdict = Verdict((Violation(HOSTILE, HOSTILE, (Citation(HOSTILE, HOSTILE),), (HOSTILE,)),))
-    for picture in (verdict.to_svg(), Build(HOSTILE, "k5").to_svg(), lines_svg(HOSTILE, [HOSTILE])):
+    for picture in (verdict.to_svg(), Build(HOSTILE, "k5").to_svg(), table_svg(HOSTILE, [{"a": HOSTILE}], HOSTILE)):
         assert "<script" not in picture
         assert HOSTILE in " ".join(texts(picture))
 
@@ -172,16 +175,29 @@ def test_names_cannot_break_out_of_a_city_or_an_answer(hostile: State) -> None:
     assert city.name in title(city.to_svg())
 
 
-def test_the_best_placement_is_drawn_and_all_are_told(state: State) -> None:
+def test_all_best_placements_are_drawn_and_those_after_them_told(state: State) -> None:
     found = solver.best_placements(state, top=3)
     shown, picture = texts(found.to_svg()), found.to_svg()
-    assert picture.count('class="plan"') == 1
+    assert picture.count('class="plan"') == sum(placed.rank == 1 for placed in found.placements) == 2
     told = [text for text in shown if re.match(r"\d+\. \d+ points? at once: ", text)]
     assert len(told) == 3
     assert [int(text.split(". ")[1].split(" ")[0]) for text in told] == [placed.points for placed in found.placements]
     assert found.certainty in shown
     assert found._repr_svg_() == picture
     assert all(line in found.to_text() for line in told)
+
+
+def test_choices_that_share_squares_are_all_to_be_seen() -> None:
+    found = solver.best_placements(random_state(Game(players=3), seed=25, steps=45), top=2, prove=False)
+    one, other = (set(placed.action.squares) for placed in found.placements)
+    assert one & other
+    plans = [
+        group for group in ElementTree.fromstring(found.to_svg()).iter(NAMESPACE + "g") if group.get("class") == "plan"
+    ]
+    lines = [plan.findall(NAMESPACE + "path")[-1].get("d") for plan in plans]
+    assert len(set(lines)) == len(plans) == 2
+    assert [path.get("fill") for path in plans[1].findall(NAMESPACE + "path")] == ["none", "none"]
+    assert "1 more placement as good as the first: ask for more than 2" in texts(found.to_svg())
 
 
 def demolished(state: State, found: BestLayout) -> set[str]:
@@ -228,8 +244,42 @@ def test_the_best_lot_is_marked_and_built_over(state: State) -> None:
 
 def test_every_other_answer_is_a_card_with_its_table(state: State) -> None:
     bounds = solver.score_bounds(state)[0]
-    assert texts(bounds.to_svg()) == ["Seat bounds", *str(bounds).splitlines()]
     assert bounds.to_text(colour=True) == str(bounds)
+    near = solver.nearest_legal(state, ILLEGAL)
+    shown, told = texts(near.to_svg()), ElementTree.fromstring(near.to_svg()).findtext(NAMESPACE + "desc")
+    assert {str(row["action"]) for row in near.as_table()} <= set(shown)
+    assert {near.title, near.certainty} <= set(shown)
+    assert told == str(near)
+
+
+@pytest.mark.parametrize("game", [example, paris.example])
+def test_bounds_are_bars_on_one_axis(game: Callable[[], Any]) -> None:
+    for bounds in solver.score_bounds(game()):
+        root = ElementTree.fromstring(bounds.to_svg())
+        axis = {
+            int(text.text or ""): float(text.get("x", ""))
+            for text in root.iter(NAMESPACE + "text")
+            if text.get("class") == "soft middle"
+        }
+        (least, left), *_, (most, right) = sorted(axis.items())
+        bars = [bar for bar in root.iter(NAMESPACE + "rect") if "bar" in bar.get("class", "").split()]
+        rows = bounds.as_table()
+        assert len(bars) == len(rows)
+        for bar, row in zip(bars, rows, strict=True):
+            low, high = sorted((row["lower"], row["upper"]))
+            assert float(bar.get("x", "")) == pytest.approx(
+                left + (low - least) / (most - least) * (right - left), rel=1e-5
+            )
+            length = (high - low) / (most - least) * (right - left)
+            assert float(bar.get("width", "")) == pytest.approx(max(3, length), rel=1e-4)
+            assert f"{row['lower']} to {row['upper']}" in texts(bounds.to_svg())
+        assert root.findtext(NAMESPACE + "desc") == str(bounds)
+
+
+def test_a_table_says_yes_and_no_by_signs_and_leaves_out_what_is_empty() -> None:
+    rows = [{"lot": "ra", "now": True, "note": ""}, {"lot": "rb", "now": False, "note": ""}]
+    assert texts(table_svg("Lots", rows, "told")) == ["Lots", "lot", "ra", "rb", "now", "✓", "✗"]
+    assert texts(table_svg("Lots", [], "told", ["none"])) == ["Lots", "none"]
 
 
 def test_the_city_graph_draws_its_lots_and_links() -> None:

@@ -1,8 +1,6 @@
-"""Values without a map as SVG cards: verdicts, and anything that is a few lines of text."""
+"""Values without a map as SVG cards: verdicts, shapes, and the frame of every other card."""
 
 from __future__ import annotations
-
-from collections.abc import Iterable
 
 from ny1901.kernel.drawing import Artist, register
 from ny1901.kernel.geometry import Polyomino
@@ -10,9 +8,8 @@ from ny1901.kernel.outline import outline_path
 from ny1901.kernel.picture.canvas import painted
 from ny1901.kernel.picture.style import STYLE
 from ny1901.kernel.picture.svg_document import Note, document, notes_block
-from ny1901.kernel.picture.svg_text import escaped, text_at
+from ny1901.kernel.picture.svg_text import text_at
 from ny1901.kernel.picture.verdict_words import verdict_notes, verdict_text, verdict_title
-from ny1901.kernel.picture.words import glyphs, shown
 from ny1901.kernel.protocol import Verdict
 
 PAD, WIDTH = 20, 620
@@ -20,7 +17,6 @@ PAD, WIDTH = 20, 620
 
 _TITLE = 34
 _SIDE = 30
-_CODE_SIZE, _CODE_LINE = 13.0, 18
 _GREEN, _RED = "32", "31"
 
 
@@ -85,23 +81,6 @@ def shape_svg(shape: Polyomino) -> str:
         f'<g transform="translate({PAD} {PAD})">{drawn}</g>',
         style=STYLE,
     )
-
-
-def lines_svg(title: str, lines: Iterable[str]) -> str:
-    """A table that is already lines of text, with its columns kept, as a card.
-
-    >>> lines_svg("Rows", ["a  1", "bb 2"]).count("<text") - 1
-    2
-    """
-    rows = [shown(line) for line in lines]
-    longest = max((sum(width for _, width in glyphs(row)) for row in rows), default=0)
-    spans = "".join(
-        f'<text x="0" y="{_CODE_LINE * number}" font-size="{_CODE_SIZE:g}" class="ink code" xml:space="preserve">'
-        f"{escaped(row)}</text>"
-        for number, row in enumerate(rows, start=1)
-    )
-    width = max(WIDTH, longest * _CODE_SIZE * 0.61 + 2 * PAD)
-    return card(title, "\n".join(rows), spans, _CODE_LINE * len(rows), width=width)
 
 
 def _coloured(verdict: Verdict, colour: bool) -> str:

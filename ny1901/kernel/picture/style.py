@@ -15,6 +15,9 @@ BASE: Mapping[str, Pair] = {
 }
 """What every picture is filled with, by style class."""
 
+_CHART: Mapping[str, Pair] = {"bar": ("#9db4c9", "#56708a"), "all": ("#2a68b8", "#7fb0ea")}
+_LINES: Mapping[str, Pair] = {"rule": ("#d8cfba", "#3f444d"), "zero": ("#6a6355", "#aaa699"), "over": BASE["paper"]}
+
 TEXT = (
     ".ny1901 text{font-family:'Avenir Next','Segoe UI','Helvetica Neue',Arial,'DejaVu Sans',sans-serif}"
     ".ny1901 .code{font-family:'DejaVu Sans Mono',Menlo,Consolas,monospace;white-space:pre}"
@@ -44,5 +47,5 @@ def rules(attribute: str, colours: Mapping[str, Pair], theme: int) -> Iterable[s
     return (f".ny1901 .{name}{{{attribute}:{pair[theme]}}}" for name, pair in colours.items())
 
 
-STYLE = themed(rules("fill", BASE, 0), rules("fill", BASE, 1))
+STYLE = themed(*((*rules("fill", {**BASE, **_CHART}, theme), *rules("stroke", _LINES, theme)) for theme in (0, 1)))
 """The style sheet of pictures that need no colours of a game."""

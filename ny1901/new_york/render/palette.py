@@ -23,16 +23,16 @@ SEAT_INKS = ("#2a2112", "#04231a", "#ffffff", "#ffffff", "#2a2112", "#ffffff", "
 
 METALS = {
     Generation.STARTING: "#f4efe4",
-    Generation.BRONZE: "#c07a3e",
+    Generation.BRONZE: "#a8522a",
     Generation.SILVER: "#d9e0e6",
-    Generation.GOLD: "#ffd84a",
+    Generation.GOLD: "#b98a10",
 }
-"""The border of a building of each generation."""
+"""The border of a building of each generation; gold is too dark to be taken for a seat's yellow."""
 
 DISTRICTS = {
     "red": ("#f5c9c0", "#6b3a36"),
     "blue": ("#c6d9f0", "#33486b"),
-    "yellow": ("#f8ecb4", "#665a2c"),
+    "yellow": ("#f3efb9", "#665a2c"),
     "green": ("#cfe7c3", "#3a5a3a"),
     "pink": ("#f3cfe4", "#673a5b"),
     "teal": ("#bfe5e0", "#2c5a58"),
@@ -46,12 +46,12 @@ _FILLS = {
     **BASE,
     "land": ("#e9e2d2", "#2b2f36"),
     "named": ("#dcd2bb", "#3a3f48"),
-    "playing": ("#f2cf86", "#80641f"),
+    "playing": ("#6f6a60", "#8d8778"),
     "park": ("#b9d69a", "#35532f"),
     "tree": ("#8db868", "#4c7640"),
     "printed": ("#c9c2b4", "#4a4d52"),
     "street": ("#6d634c", "#b9b2a0"),
-    "famous": ("#5a3d00", "#ffe3a0"),
+    "famous": ("#ffffff", "#14120e"),
     "card": ("#fffdf6", "#282c33"),
     "chip": ("#eee6d3", "#3b4049"),
 }
@@ -76,15 +76,19 @@ def _theme(number: int) -> Iterable[str]:
     yield from rules("fill", _FILLS, number)
     yield from rules("fill", DISTRICTS, number)
     yield from rules("stroke", _STROKES, number)
+    halo = f"stroke:{_FILLS['playing'][number]};stroke-width:5;stroke-linejoin:round;paint-order:stroke"
+    yield f".ny1901 .famous{{{halo}}}"
     for seat, fill in enumerate(SEAT_FILLS):
         yield f".ny1901 .l{seat}{{fill:{fill};stroke:{(SEAT_EDGES, _NIGHT_EDGES)[number][seat]}}}"
 
 
 def _fixed() -> Iterable[str]:
     """The pieces look the same on light and on dark pages."""
+    yield ".ny1901 .flag{fill:#fff}"
     for seat in range(len(SEAT_COLOURS)):
         yield f".ny1901 .s{seat}{{fill:{SEAT_FILLS[seat]};stroke:{SEAT_EDGES[seat]}}}"
         yield f".ny1901 .t{seat}{{fill:{SEAT_INKS[seat]}}}"
+        yield f".ny1901 .f{seat}{{fill:{SEAT_EDGES[seat]}}}"
     for generation, metal in METALS.items():
         yield f".ny1901 .{generation.word}{{stroke:{metal}}}"
 

@@ -106,7 +106,7 @@ def _seams(squares: tuple[Square, ...]) -> str:
 
 def _lot_signs(lot: Lot, squares: tuple[Square, ...]) -> str:
     x, y = middle_of(squares[0])
-    name = text_at(x - 15, y - 7, lot.id, 11.5, "soft")
+    name = text_at(x - 15, y - 7, lot.id, 11.5, "ink")
     if not lot.is_large:
         return name
     x, y = middle_of(squares[-1])

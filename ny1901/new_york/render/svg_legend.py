@@ -11,7 +11,7 @@ from ny1901.kernel.picture.svg_text import text_at, text_width
 from ny1901.kernel.picture.words import shown
 from ny1901.new_york.material.model import Board, Generation
 from ny1901.new_york.render.palette import district_classes
-from ny1901.new_york.render.svg_parts import CROWN, PLATE, building_path, grain, pawn, shape
+from ny1901.new_york.render.svg_parts import CROWN, PLATE, building_path, flag, grain, pawn, shape
 from ny1901.new_york.render.words import GENERATIONS
 
 _LINE, _SIGN, _SIZE, _GAP = 27, 25, 13.5, 13
@@ -61,6 +61,7 @@ def _pieces() -> list[tuple[str, str]]:
         (shape("crown", 10, 10, CROWN, 0.8), "legendary"),
         (shape("circle", 10, 10, PLATE, 0.75), "rectangular"),
         (shape("hexagon", 10, 10, PLATE, 0.75), "irregular"),
+        (flag(_NEUTRAL, 9, 9, number=False), "owner's seat"),
         (pawn(_NEUTRAL, 10, 10, scale=0.8, number=False), "worker"),
     ]
 

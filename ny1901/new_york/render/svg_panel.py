@@ -165,7 +165,7 @@ def _streets(position: State) -> Block:
     step = min(24.0, 104 / seats)
     for row, (name, counts) in enumerate(streets_in_play(position)):
         y = 26 + 25 * row
-        parts.append(text_at(0, y + 15, name, 15.5, "famous b", room=240 - step * seats))
+        parts.append(text_at(0, y + 15, name, 15.5, "ink b", room=240 - step * seats))
         for seat, count in enumerate(counts):
             x = 248 - step * (seats - seat)
             parts.append(f'<rect x="{x:g}" y="{y}" width="{step - 3:g}" height="20" rx="4" class="s{seat}"/>')

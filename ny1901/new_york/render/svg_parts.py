@@ -11,6 +11,7 @@ SIDE = 40
 
 _PAWN = "M0-11a5 5 0 0 1 3.2 8.9C4.4 1.6 6 4.4 8 7.6V11H-8V7.6C-6 4.4-4.4 1.6-3.2-2.1A5 5 0 0 1 0-11Z"
 _CROWN = "M-11 7L-13-6L-6.5 0L0-9L6.5 0L13-6L11 7Z"
+_FLAG = "M-7-8H9L6-2.5L9 3H-5.2V10H-7Z"
 _HEXAGON = "M-15 0L-7.5-13H7.5L15 0L7.5 13H-7.5Z"
 _PETALS = "".join(
     f"<circle cx='{x}' cy='{y}' r='2.6'/>" for x, y in ((0, -3.6), (3.4, -1.1), (2.1, 2.9), (-2.1, 2.9), (-3.4, -1.1))
@@ -53,7 +54,7 @@ DEFINITIONS = (
     "<rect x='2.5' y='2' width='5' height='6' fill='#fff3b0' fill-opacity='.62'/></pattern>"
     f"{_GRAINS}"
     f"<path id='ny1901-pawn' d='{_PAWN}'/><path id='ny1901-crown' d='{_CROWN}'/>"
-    f"<path id='ny1901-hexagon' d='{_HEXAGON}'/>"
+    f"<path id='ny1901-hexagon' d='{_HEXAGON}'/><path id='ny1901-flag' d='{_FLAG}'/>"
     "<circle id='ny1901-circle' r='13.5'/>"
     f"<g id='ny1901-flower'><g fill='#fff' stroke='#b0487f' stroke-width='.8'>{_PETALS}</g>"
     "<circle r='2' fill='#e8a92c'/></g>"
@@ -84,6 +85,12 @@ def pawn(seat: int, x: float, y: float, *, scale: float = 1, number: bool = True
     halo = shape("pawn", x, y, 'fill="#fff" stroke="#fff" stroke-width="5" stroke-linejoin="round"', scale)
     body = shape("pawn", x, y, f'class="s{seat}" stroke-width="1.6" stroke-linejoin="round"', scale)
     return f"<g{opacity}>{halo}{body}{label}</g>"
+
+
+def flag(seat: int, x: float, y: float, *, number: bool = True) -> str:
+    """A seat's flag on a building, with the seat's number: points stand in circles and hexagons, never on a flag."""
+    cloth = shape("flag", x, y, f'class="f{seat}" stroke="#fff" stroke-width="2" paint-order="stroke"')
+    return cloth + (text_at(x + 0.3, y + 1.2, str(seat), 10.5, "flag b middle") if number else "")
 
 
 def badge(tile: Tile, x: float, y: float) -> str:

@@ -10,7 +10,7 @@ from ny1901.kernel.picture.svg_text import escaped, text_at, text_width
 from ny1901.new_york.material.model import Generation, Tile
 from ny1901.new_york.render.land import Land, Standing
 from ny1901.new_york.render.summary import building_words
-from ny1901.new_york.render.svg_parts import CROWN, SIDE, badge, building_path, middle_of, pawn, shape
+from ny1901.new_york.render.svg_parts import CROWN, SIDE, badge, building_path, flag, middle_of, pawn, shape
 from ny1901.new_york.render.words import seat_name
 from ny1901.new_york.rules.state import State
 
@@ -39,14 +39,14 @@ def buildings(position: State, land: Land) -> Iterator[str]:
 
 
 def building_signs(land: Land) -> Iterator[str]:
-    """The seat's number and the points on each building; a legendary one wears the king's crown."""
+    """The points and the seat's flag on each building; a legendary one wears the king's crown."""
     for standing in land.buildings:
         tile, seat = standing.building.tile, standing.seat
         points = badge_place(standing.squares, tile)
         x, y = next((place for place in map(middle_of, standing.squares) if place != points), points)
-        yield text_at(x - 11, y - 3.5, str(seat), 10.5, f"t{seat} b")
         if tile.generation is not Generation.STARTING:
             yield badge(tile, *points)
+        yield flag(seat, x - 5.5, y - 5.5)
         if tile.is_legendary:
             yield shape("crown", *_crown_place(standing), CROWN)
 

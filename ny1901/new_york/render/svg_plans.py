@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import frozen
 
@@ -12,7 +13,7 @@ from ny1901.kernel.picture.svg_text import escaped, text_at, text_width
 from ny1901.kernel.picture.words import shown
 from ny1901.new_york.material.model import Generation, Tile
 from ny1901.new_york.render.land import Land
-from ny1901.new_york.render.svg_parts import SIDE, badge, building_path, middle_of
+from ny1901.new_york.render.svg_parts import SIDE, badge, building_path, flag, middle_of
 from ny1901.new_york.render.svg_pieces import MARK, badge_place
 from ny1901.new_york.render.words import seat_name
 
@@ -35,19 +36,51 @@ class Plan:
 
 
 def planned(plans: Iterable[Plan]) -> Iterator[str]:
-    """Each plan as a building of its seat, with its points, inside a bright broken line."""
+    """Each plan as a building of its seat, with its points, inside a bright broken line.
+
+    One that shares squares with plans before it, as choices do, is a line inside theirs, so that all can be seen.
+    """
+    depths: Counter[Square] = Counter()
     for plan in plans:
-        path = outline_path(plan.squares, SIDE, inset=5, radius=4)
-        border = outline_path(plan.squares, SIDE, inset=1.5, radius=6)
-        words = escaped(f"planned: {shown(plan.tile.name)}, {seat_name(plan.seat)}")
-        yield (
-            f'<g class="plan"><title>{words}</title>'
-            f'<path d="{border}" fill="#fff" stroke="#fff" stroke-width="6" fill-rule="evenodd"/>'
-            f"{building_path(path, plan.seat, plan.tile.generation)}"
-            f'<path d="{border}" fill="none" stroke="{MARK}" stroke-width="4" stroke-dasharray="9 4"/>'
-        )
-        yield from _signs(plan)
-        yield "</g>"
+        depth = max((depths[square] for square in plan.squares), default=0)
+        yield from _choice(plan, depths, depth) if depth else _building(plan)
+        depths.update(plan.squares)
+
+
+def _building(plan: Plan) -> Iterator[str]:
+    path = outline_path(plan.squares, SIDE, inset=5, radius=4)
+    border = outline_path(plan.squares, SIDE, inset=1.5, radius=6)
+    yield (
+        f'<g class="plan">{_tooltip(plan)}<path d="{border}" fill="#fff" stroke="#fff" stroke-width="6" '
+        f'fill-rule="evenodd"/>{building_path(path, plan.seat, plan.tile.generation)}{_dashes(border)}'
+    )
+    yield from _signs(plan)
+    yield "</g>"
+
+
+def _choice(plan: Plan, depths: Mapping[Square, int], depth: int) -> Iterator[str]:
+    """A plan as a line, its label on the square that has the fewest plans so far."""
+    border = outline_path(plan.squares, SIDE, inset=1.5 + 4.5 * depth, radius=6)
+    x, y = middle_of(min(reversed(plan.squares), key=lambda square: depths[square]))
+    yield (
+        f'<g class="plan">{_tooltip(plan)}<path d="{border}" fill="none" stroke="#fff" stroke-width="6"/>'
+        f"{_dashes(border)}{_label(plan.label, x, y + 19)}</g>"
+    )
+
+
+def _tooltip(plan: Plan) -> str:
+    return f"<title>{escaped(f'planned: {shown(plan.tile.name)}, {seat_name(plan.seat)}')}</title>"
+
+
+def _dashes(border: str) -> str:
+    return f'<path d="{border}" fill="none" stroke="{MARK}" stroke-width="4" stroke-dasharray="9 4"/>'
+
+
+def _label(label: str, x: float, y: float) -> str:
+    """A plan's label on a plate whose lower edge is near a place."""
+    width = max(17.0, text_width(label, 12) + 8)
+    plate = f'<rect x="{x - 17:g}" y="{y - 17:g}" width="{width:g}" height="17" rx="5" fill="{MARK}"/>'
+    return plate + text_at(x - 17 + width / 2, y - 4, label, 12, "b middle", more=' fill="#fff"')
 
 
 def veils(land: Land, plans: Iterable[Plan]) -> Iterator[str]:
@@ -65,8 +98,6 @@ def _signs(plan: Plan) -> Iterator[str]:
         yield badge(plan.tile, *points)
     x, y = next((place for place in map(middle_of, plan.squares) if place != points), points)
     if plan.label:
-        width = max(17.0, text_width(plan.label, 12) + 8)
-        yield f'<rect x="{x - 17:g}" y="{y - 17:g}" width="{width:g}" height="17" rx="5" fill="{MARK}"/>'
-        yield text_at(x - 17 + width / 2, y - 4, plan.label, 12, "b middle", more=' fill="#fff"')
+        yield _label(plan.label, x, y)
     else:
-        yield text_at(x - 11, y - 3.5, str(plan.seat), 10.5, f"t{plan.seat} b")
+        yield flag(plan.seat, x - 5.5, y - 5.5)

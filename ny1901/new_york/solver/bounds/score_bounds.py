@@ -25,8 +25,9 @@ from ny1901.new_york.solver.bounds.majorities import challenge_points, street_po
 from ny1901.new_york.solver.bounds.packed_counts import Range, kinds
 from ny1901.new_york.solver.bounds.resources import Means, means
 from ny1901.new_york.solver.bounds.upper_bounds import Prospect, prospect
-from ny1901.solver.answers import Answer, Row, SeatAnswers
+from ny1901.solver.answers import Row, SeatAnswers
 from ny1901.solver.behaviour import checked_turns, chosen, refuse_contradiction, sentences
+from ny1901.solver.bounded import Bounded
 
 Detail = Literal["deep", "simple"]
 
@@ -52,7 +53,7 @@ class Part:
 
 
 @frozen(kw_only=True, repr=False)
-class SeatBounds(Answer):
+class SeatBounds(Bounded):
     """Bounds on one seat's final score, in points.
 
     Attributes:

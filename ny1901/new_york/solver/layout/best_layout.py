@@ -18,7 +18,7 @@ from ny1901.new_york.solver.layout.land import Land, land_of, under_house_rules
 from ny1901.new_york.solver.layout.layers import Found, best_in_layers, best_on_free_land
 from ny1901.new_york.solver.placement.as_builder import builder_seat
 from ny1901.new_york.solver.placement.objectives import measure_tile
-from ny1901.new_york.solver.placement.pictures import Proposal, Proposed
+from ny1901.new_york.solver.placement.pictures import Proposal, Proposed, in_order
 from ny1901.solver.answers import Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
 
@@ -141,7 +141,7 @@ class BestLayout(Proposed):
             position=self.position,
             seat=self.seat,
             title=f"Best layout of {seat_name(self.seat)}, by {self.objective}: {self.value}",
-            squares_by_tile=self.squares_by_tile,
+            steps=in_order(self.squares_by_tile),
             lines=[*steps, *filter(None, [self.note])],
             certainty=self.certainty,
         )

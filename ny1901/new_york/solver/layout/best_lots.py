@@ -17,7 +17,7 @@ from ny1901.new_york.rules.position import Turn
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.layout.best_layout import BestLayout, best_layout
 from ny1901.new_york.solver.placement.as_builder import builder_seat, with_land
-from ny1901.new_york.solver.placement.pictures import Proposal, Proposed
+from ny1901.new_york.solver.placement.pictures import Proposal, Proposed, in_order
 from ny1901.solver.answers import Row
 from ny1901.solver.deadline import Timeout, deadline_of
 
@@ -108,7 +108,7 @@ class BestLots(Proposed):
             position=self.position,
             seat=self.seat,
             title=f"Lots that open the most to {seat_name(self.seat)}, by {self.objective}",
-            squares_by_tile=self.squares_by_tile,
+            steps=in_order(self.squares_by_tile),
             lot=self.best.lot if self.best else "",
             lines=[gain.told for gain in self.lots] or [self.note],
             certainty=self.certainty,

@@ -18,7 +18,7 @@ from ny1901.new_york.rules.legal import is_legal
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.placement.as_builder import as_builder, building_actions, may_build, may_demolish
 from ny1901.new_york.solver.placement.objectives import Change, Objective, measure, objective_name
-from ny1901.new_york.solver.placement.pictures import Proposal, Proposed
+from ny1901.new_york.solver.placement.pictures import Proposal, Proposed, Step
 from ny1901.solver.answers import OutOfTime, Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
 
@@ -84,6 +84,7 @@ class BestPlacements(Proposed):
         objective: what was measured.
         placements: the best ones, best first; empty if nothing can be built or demolished.
         considered: how many placements were compared.
+        firsts: how many share the first place, listed or not.
         note: why there are none, if there are none.
         limit: the time limit that kept Z3 from a proof, for example `0.3 s`; else empty.
         position: the position that was asked about.
@@ -94,6 +95,7 @@ class BestPlacements(Proposed):
     objective: str
     placements: tuple[Placed, ...] = ()
     considered: int = 0
+    firsts: int = 0
     note: str = ""
     limit: str = ""
 
@@ -122,13 +124,25 @@ class BestPlacements(Proposed):
         return {self.best.action.tile: self.best.action.squares} if self.best else {}
 
     @property
+    def _undrawn(self) -> str:
+        """How many share the first place besides those that are listed and drawn."""
+        more = self.firsts - sum(placed.rank == 1 for placed in self.placements)
+        return (
+            f"{counted(more, 'more placement')} as good as the first: ask for more than {len(self.placements)}"
+            * bool(more)
+        )
+
+    @property
     def _proposal(self) -> Proposal:
+        told = [placed.told(self.position) for placed in self.placements]
         return Proposal(
             position=self.position,
             seat=self.seat,
             title=f"Best placements of {seat_name(self.seat)}, by {self.objective}",
-            squares_by_tile=self.squares_by_tile,
-            lines=[placed.told(self.position) for placed in self.placements] or [self.note],
+            steps=[
+                Step("1", placed.action.tile, placed.action.squares) for placed in self.placements if placed.rank == 1
+            ],
+            lines=[*told, *filter(None, [self.note, self._undrawn])],
             certainty=self.certainty,
         )
 
@@ -186,6 +200,7 @@ def best_placements(
         objective=objective_name(objective),
         placements=listed,
         considered=len(ranked),
+        firsts=sum(placed.rank == 1 for placed in ranked),
         note="" if ranked else _why_none(builder, kinds),
         limit=limit,
         proved=proved,

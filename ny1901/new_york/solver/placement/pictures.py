@@ -17,6 +17,20 @@ from ny1901.new_york.rules.state import State
 from ny1901.solver.answers import Answer
 
 
+@frozen
+class Step:
+    """A building that an answer proposes: a few characters to write on it, its tile, the names of its squares."""
+
+    label: str
+    tile: str
+    squares: tuple[str, ...]
+
+
+def in_order(squares_by_tile: Mapping[str, tuple[str, ...]]) -> tuple[Step, ...]:
+    """Buildings to be put up one after the other, numbered from 1."""
+    return tuple(Step(str(number), *laid) for number, laid in enumerate(squares_by_tile.items(), start=1))
+
+
 @frozen(kw_only=True)
 class Proposal:
     """What an answer proposes on a map.
@@ -25,7 +39,7 @@ class Proposal:
         position: the position that was asked about.
         seat: the seat that was asked about.
         title: what was asked, in a few words.
-        squares_by_tile: the names of the squares under each proposed tile, in the order of the steps.
+        steps: what is drawn of it.
         lot: the id of a lot that is proposed; may be empty.
         lines: the answer, best first.
         certainty: whether it is proved, and by what.
@@ -34,18 +48,18 @@ class Proposal:
     position: State
     seat: int
     title: str
-    squares_by_tile: Mapping[str, tuple[str, ...]]
+    steps: Sequence[Step]
     lot: str = ""
     lines: Sequence[str] = ()
     certainty: str = ""
 
     def to_svg(self) -> str:
-        """The position with the proposed buildings on it, numbered by step, and the answer in words."""
+        """The position with the proposed buildings on it, each with its label, and the answer in words."""
         rules = self.position.rules
         plans = [
-            Plan(self.seat, tile, tuple(map(Square.parse, squares)), str(number))
-            for number, (name, squares) in enumerate(self.squares_by_tile.items(), start=1)
-            if (tile := tile_of(rules, name))
+            Plan(self.seat, tile, tuple(map(Square.parse, step.squares)), step.label)
+            for step in self.steps
+            if (tile := tile_of(rules, step.tile))
         ]
         notes = [Note(self.title, "ink b"), *map(Note, self.lines), Note(self.certainty, "soft")]
         return pointed_svg(
@@ -57,7 +71,7 @@ class Proposal:
 
     def to_text(self, *, colour: bool) -> str:
         """The same in characters: the proposed squares marked on the position, then the answer in words."""
-        proposed = [square for squares in self.squares_by_tile.values() for square in squares]
+        proposed = [square for step in self.steps for square in step.squares]
         drawn = position_text(self.position, highlight=[*proposed, *self._lot_squares()], colour=colour)
         return "\n".join((drawn, "", self.title, *self.lines, self.certainty))
 

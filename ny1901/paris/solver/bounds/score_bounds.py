@@ -32,8 +32,9 @@ from ny1901.paris.solver.bounds.lower_bounds import Forced, changing, forced
 from ny1901.paris.solver.bounds.postcards import gains
 from ny1901.paris.solver.bounds.resources import Means, means, steps_left
 from ny1901.paris.solver.bounds.while_paving import most_by_lamps, most_while_paving, outlook, paving_gains
-from ny1901.solver.answers import Answer, Row, SeatAnswers
+from ny1901.solver.answers import Row, SeatAnswers
 from ny1901.solver.behaviour import Behaviour, checked_turns, chosen, refuse_contradiction, sentences
+from ny1901.solver.bounded import Bounded
 
 SOURCES = ("light", "group", "unbuilt", "postcards", "together")
 """The sources of `SeatBounds.parts`, in order; the last is what the others cannot have at the same time."""
@@ -50,7 +51,7 @@ class Part:
 
 
 @frozen(kw_only=True, repr=False)
-class SeatBounds(Answer):
+class SeatBounds(Bounded):
     """Bounds on one seat's final score, in points.
 
     Attributes:

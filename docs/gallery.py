@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import ny1901 as ny
-from ny1901 import solver
+from ny1901 import paris, solver
 from ny1901.new_york.study.graph import state_graph
 
 
 def gallery() -> dict[str, str]:
     """Every picture by the name of its file, as the library draws it now."""
-    state = ny.example()
+    state, capital = ny.example(), paris.example()
+    stair = capital.rules.parse_action("build t5 a4 b4 c4 b5 b6")
     forbidden = ny.Build("delmonico", "k5 m6")
     return {
         "mid-game": state.to_svg(),
@@ -23,6 +24,10 @@ def gallery() -> dict[str, str]:
         "best-layout": solver.best_layout(state, 1, demolition=True).to_svg(),
         "best-lots": solver.best_lots(state, top=3).to_svg(),
         "score-bounds": solver.score_bounds(state)[0].to_svg(),
+        "paris-verdict": capital.to_svg(action=stair),
+        "paris-best-placements": solver.best_placements(capital, top=3).to_svg(),
+        "paris-best-layout": solver.best_layout(capital).to_svg(),
+        "paris-score-bounds": solver.score_bounds(capital)[0].to_svg(),
         "city-graph": state_graph(state).to_svg(),
     }
 

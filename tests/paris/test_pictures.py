@@ -8,8 +8,9 @@ from xml.etree import ElementTree
 
 import pytest
 
+from ny1901 import solver
 from ny1901.kernel.errors import DataError
-from ny1901.paris import Game, Record, State
+from ny1901.paris import Game, Record, State, example
 from ny1901.paris.testing import variants
 from ny1901.testing import played
 
@@ -17,10 +18,21 @@ from .tabletop import tabletop
 
 GAME = Path(__file__).parent / "data" / "scoring-example.game"
 SVG = "{http://www.w3.org/2000/svg}"
+STEPS = ((0, 1), (1, 0), (0, -1), (-1, 0))
 
 
 def drawn(svg: str, tag: str) -> list[ElementTree.Element]:
     return list(ElementTree.fromstring(svg).iter(SVG + tag))
+
+
+def written(svg: str) -> set[str]:
+    """The texts of a picture; long ones are in lines."""
+    return {element.text or "" for element in drawn(svg, "text")}
+
+
+def spoken(svg: str) -> list[str]:
+    """The lines that are read aloud."""
+    return (drawn(svg, "desc")[0].text or "").splitlines()
 
 
 @pytest.fixture(scope="module")
@@ -66,8 +78,9 @@ def test_the_svg_shows_each_building_piece_and_lamp(last: State) -> None:
     svg = last.to_svg()
     labels = {element.text for element in drawn(svg, "text")}
     assert {"U6", "L6", "JP", "P5", "L4", "S4", "V3", "I3", "P", "+1"} <= labels
-    # Eight lamps and two pieces.
-    assert len(drawn(svg, "circle")) == 10
+    assert svg.count('class="lamp"') == 8
+    assert svg.count('class="piece"') == 2
+    assert len(drawn(svg, "circle")) == 10 + 4, "one of each sign more in the legend"
     assert last.to_text() in (drawn(svg, "desc")[0].text or "")
     assert last._repr_svg_() == svg
 
@@ -76,10 +89,48 @@ def test_an_action_is_drawn_with_its_verdict() -> None:
     state = tabletop(reserve=("i3", ""))
     legal = state.to_svg(action=state.rules.parse_action("build i3 b1 b2 b3"))
     assert "#2e7d32" in legal
-    assert "build i3 b1 b2 b3: legal" in legal
+    assert spoken(legal)[:2] == ["Orange (seat 0) puts up Straight three (i3) on b1 b2 b3:", "legal"]
+    assert 'class="blamed"' not in legal
     wrong = state.to_svg(action=state.rules.parse_action("build i3 a1 a2 a3"))
     assert "#c62828" in wrong
-    assert "[build.colour]" in wrong
+    verdict = state.explain(state.rules.parse_action("build i3 a1 a2 a3"))
+    assert any(text.startswith("build.colour (") for text in written(wrong))
+    assert {f"✗ {violation.message}" for violation in verdict.violations} <= {*spoken(wrong)}
+    assert wrong.count('class="blamed"') == len({name for violation in verdict.violations for name in violation.where})
+
+
+def test_a_line_of_light_for_each_lamp_beside_each_building(last: State) -> None:
+    """Read off the picture in characters: a star beside a building or its annex is a line."""
+    rows = [line for line in last.to_text().splitlines()[1:12] if line[1].isdigit()]
+    board = [[line[3 + 5 * column + column // 2 :][:5].strip() for column in range(8)] for line in rows]
+    built = {(row, column) for row in range(8) for column in range(8) if board[row][column].startswith(("(", "["))}
+    built -= {(row, column) for row, column in built if board[row][column] == "(P )"}
+    lamps = [(row, column) for row in range(8) for column in range(8) if board[row][column] == "*"]
+    beside = sum((row + down, column + right) in built for row, column in lamps for down, right in STEPS)
+    assert len(lamps) == 8
+    assert last.to_svg().count('class="light"') == beside == 19
+
+
+def test_the_reserve_and_the_supply_lie_beside_the_board_as_shapes(last: State) -> None:
+    shapes = [group for group in drawn(last.to_svg(), "g") if group.get("class") == "reserve"]
+    assert [group.findtext(f"{SVG}text") for group in shapes] == ["O4", "T4", "W5", "X5", "T5"]
+    for group in shapes:
+        path = group.find(f"{SVG}path")
+        assert path is not None
+        assert (path.get("d") or "").count("L") >= 3
+
+
+def test_all_best_placements_and_a_layout_are_drawn_on_the_board() -> None:
+    state = example()
+    found = solver.best_placements(state, top=3)
+    firsts = [placed for placed in found.placements if placed.rank == 1]
+    assert found.to_svg().count('class="plan"') == len(firsts) >= 1
+    assert {placed.told(state) for placed in found.placements} <= {*spoken(found.to_svg())}
+    layout = solver.best_layout(state)
+    assert layout.to_svg().count('class="plan"') == len(layout.buildings) > 0
+    assert layout.to_text().count("!") == sum(option.squares.bit_count() for option in layout.buildings)
+    assert layout.certainty in written(layout.to_svg())
+    assert all("True" not in text for text in written(found.to_svg()))
 
 
 def test_a_waiting_building_and_an_effect_to_come_are_told() -> None:

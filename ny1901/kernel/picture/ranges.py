@@ -54,7 +54,8 @@ def ranges_svg(title: str, bars: Sequence[Bar], told: str, notes: Iterable[str] 
     step = _step(max(1, most - least))
     least, most = step * (least // step), step * -(-max(most, least + 1) // step)
     scale = (inner - _LABELS - _NUMBERS) / (most - least)
-    parts, y = [], _AXIS
+    parts: list[str] = []
+    y = _AXIS
     for bar in bars:
         left, right = sorted((_LABELS + scale * (end - least)) for end in (bar.lower, bar.upper))
         parts += _bar(bar, left, right - left, y, inner)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from attrs import frozen
 
 from ny1901.kernel.geometry import Square
 from ny1901.kernel.outline import outline_path
+from ny1901.kernel.picture.choices import nested
 from ny1901.kernel.picture.svg_text import escaped, text_at, text_width
 from ny1901.kernel.picture.words import shown
 from ny1901.new_york.material.model import Generation, Tile
@@ -40,11 +40,9 @@ def planned(plans: Iterable[Plan]) -> Iterator[str]:
 
     One that shares squares with plans before it, as choices do, is a line inside theirs, so that all can be seen.
     """
-    depths: Counter[Square] = Counter()
-    for plan in plans:
-        depth = max((depths[square] for square in plan.squares), default=0)
-        yield from _choice(plan, depths, depth) if depth else _building(plan)
-        depths.update(plan.squares)
+    plans = tuple(plans)
+    for plan, (depth, square) in zip(plans, nested(plan.squares for plan in plans), strict=True):
+        yield from _choice(plan, depth, square) if depth else _building(plan)
 
 
 def _building(plan: Plan) -> Iterator[str]:
@@ -58,10 +56,10 @@ def _building(plan: Plan) -> Iterator[str]:
     yield "</g>"
 
 
-def _choice(plan: Plan, depths: Mapping[Square, int], depth: int) -> Iterator[str]:
-    """A plan as a line, its label on the square that has the fewest plans so far."""
+def _choice(plan: Plan, depth: int, square: Square) -> Iterator[str]:
+    """A plan as a line, its label on a square that no other's covers."""
     border = outline_path(plan.squares, SIDE, inset=1.5 + 4.5 * depth, radius=6)
-    x, y = middle_of(min(reversed(plan.squares), key=lambda square: depths[square]))
+    x, y = middle_of(square)
     yield (
         f'<g class="plan">{_tooltip(plan)}<path d="{border}" fill="none" stroke="#fff" stroke-width="6"/>'
         f"{_dashes(border)}{_label(plan.label, x, y + 19)}</g>"

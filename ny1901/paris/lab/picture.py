@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ny1901.paris import State
-from ny1901.paris.render.parts import MARGIN, board_length, buildings, ground, lamps, names, pieces
+from ny1901.paris.render.parts import MARGIN, board_length, buildings, ground, lamps, light, names, pieces
 
 
 def board_picture(state: State) -> str:
@@ -21,7 +21,7 @@ def board_picture(state: State) -> str:
     """
     length = board_length(state.rules.table) + 2 * MARGIN
     drawn = "".join(
-        (*names(state.rules.table), *ground(state), *buildings(state), *lamps(state), *pieces(state)),
+        (*names(state.rules.table), *ground(state), *buildings(state), *light(state), *lamps(state), *pieces(state)),
     )
     box = f"{-MARGIN} {-MARGIN} {length} {length}"
     return f'<svg xmlns="http://www.w3.org/2000/svg" class="paris" viewBox="{box}">{drawn}</svg>'

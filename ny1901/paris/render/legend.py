@@ -25,7 +25,7 @@ def legend(rules: Game, width: float) -> tuple[str, float]:
     >>> drawn.count("<text"), height
     (13, 140)
     """
-    entries = [*_SPACES, *_BUILDINGS, _LAMP, *_pieces(rules)]
+    entries = [*_SPACES, *_BUILDINGS, _LAMP, _LIGHT, *_pieces(rules)]
     parts, x, row = [], 0.0, 0
     for sign, text in entries:
         used = _SIDE + 8 + _LETTER * len(text) + 18
@@ -62,4 +62,9 @@ _BUILDINGS = [
 _LAMP = (
     f'<circle cx="{_SIDE // 2}" cy="{_SIDE // 2}" r="8" fill="#ffd43b" stroke="#6b5300" stroke-width="1.5"/>',
     "lamp that shines",
+)
+_LIGHT = (
+    '<path d="M1 9H17" stroke="#6b5300" stroke-width="7" stroke-linecap="round"/>'
+    '<path d="M1 9H17" stroke="#ffe680" stroke-width="4" stroke-linecap="round"/>',
+    "lights a building",
 )

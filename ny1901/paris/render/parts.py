@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from html import escape
+from math import hypot
 
 from ny1901.kernel.geometry import Polyomino, Square, bits
 from ny1901.kernel.outline import outline_path
-from ny1901.paris.material.model import Kind, Tile
+from ny1901.paris.material.model import Kind, Postcard, Tile
 from ny1901.paris.render.ground import COLOURS, kind_of, piece_mark
 from ny1901.paris.rules.actions import Action, Build, Lay, Use
-from ny1901.paris.rules.light import every_lamp
+from ny1901.paris.rules.light import every_lamp, small_lamps
 from ny1901.paris.rules.state import State
 from ny1901.paris.rules.table import Table
 
@@ -32,6 +33,9 @@ FILLS = ("#e07b1f", "#2f6fb5")
 
 EDGES = ("#7c3d05", "#123a66")
 """The colour of their outlines."""
+
+SUPPLY = ("#c9bfa8", "#5b5240")
+"""The colour of a building that nobody has, and that of its outline."""
 
 INKS = ("#1c1206", "#ffffff")
 """The colour of a sign on a seat's colour."""
@@ -112,7 +116,8 @@ def outline(position: State, squares: int, fill: str, edge: str, width: int, *, 
     return f'<path d="{path}" fill="{fill}" fill-rule="evenodd" stroke="{edge}" stroke-width="{width}"{dashed}/>'
 
 
-def _label(table: Table, space: int, text: str, fill: str = "#fff") -> str:
+def space_label(table: Table, space: int, text: str, fill: str) -> str:
+    """A few characters in the middle of a space."""
     x, y = place_of(table, space)
     return (
         f'<text x="{x + SIDE // 2}" y="{y + SIDE // 2 + 6}" font-size="17" font-weight="700" text-anchor="middle" '
@@ -122,7 +127,16 @@ def _label(table: Table, space: int, text: str, fill: str = "#fff") -> str:
 
 def building_label(table: Table, number: int) -> str:
     """What stands on a building: its id in capitals, `JP` on the Jardin des Plantes."""
-    return "JP" if number == table.jardin else table.building_ids[number].upper()
+    return short_name(table.building_ids[number])
+
+
+def short_name(building: str) -> str:
+    """What stands on a building of an id.
+
+    >>> short_name("v3"), short_name("jardin-des-plantes")
+    ('V3', 'JP')
+    """
+    return "JP" if building == Postcard.JARDIN_DES_PLANTES else building.upper()
 
 
 def buildings(position: State) -> Iterator[str]:
@@ -131,8 +145,30 @@ def buildings(position: State) -> Iterator[str]:
     for seat, player in enumerate(position.players):
         for standing in player.standing:
             drawn = outline(position, standing.squares, FILLS[seat], EDGES[seat], 3)
-            label = _label(table, next(bits(standing.squares)), building_label(table, standing.number))
+            label = space_label(table, next(bits(standing.squares)), building_label(table, standing.number), INKS[seat])
             yield f'<g class="building">{drawn}{label}</g>'
+
+
+def light(position: State) -> Iterator[str]:
+    """A line from each lamp that shines to each building that it lights, one element a line."""
+    table, built = position.rules.table, position.built
+    small, large = small_lamps(position), every_lamp(position) & ~small_lamps(position)
+    for lamp in bits(small):
+        reached = (1 << space for space in bits(table.lit_from(1 << lamp) & built))
+        yield from (_ray(table, lamp, space) for space in reached)
+    for lamp in bits(large):
+        for beam in table.beams[lamp]:
+            yield from (_ray(table, lamp, space) for space in [one for one in beam if one & built][:1])
+
+
+def _ray(table: Table, lamp: int, space: int) -> str:
+    """A line of light that ends a little inside a space."""
+    (x, y), (to_x, to_y) = place_of(table, lamp), place_of(table, space.bit_length() - 1)
+    away = hypot(to_x - x, to_y - y)
+    share = (away - 0.4 * SIDE) / away
+    path = f"M{x + SIDE / 2:g} {y + SIDE / 2:g}l{(to_x - x) * share:g} {(to_y - y) * share:g}"
+    outer = f'<path d="{path}" stroke="#6b5300" stroke-width="7" stroke-linecap="round"/>'
+    return f'<g class="light">{outer}<path d="{path}" stroke="#ffe680" stroke-width="4" stroke-linecap="round"/></g>'
 
 
 def lamps(position: State) -> Iterator[str]:
@@ -155,7 +191,7 @@ def pieces(position: State) -> Iterator[str]:
                 f'<circle cx="{x + SIDE // 2}" cy="{y + SIDE // 2}" r="17" fill="#fffaf0" '
                 f'stroke="{EDGES[piece.seat]}" stroke-width="3"/>'
             )
-            yield f'<g class="piece">{circle}{_label(position.rules.table, space, mark, "#2a2112")}</g>'
+            yield f'<g class="piece">{circle}{space_label(position.rules.table, space, mark, "#2a2112")}</g>'
 
 
 def action_spaces(table: Table, action: Action) -> int:

@@ -17,11 +17,13 @@ from ny1901.paris.render.parts import (
     MARGIN,
     MARK,
     STYLE,
+    SUPPLY,
     action_spaces,
     board_length,
     buildings,
     ground,
     lamps,
+    light,
     names,
     outline,
     pieces,
@@ -31,8 +33,6 @@ from ny1901.paris.render.parts import (
 from ny1901.paris.render.words import action_words, building_name, card_names, result_line, seat_name
 from ny1901.paris.rules.scoring import Tally, tally
 from ny1901.paris.rules.state import State
-
-_SUPPLY = ("#c9bfa8", "#5b5240")
 
 
 def replay_page(frames: tuple[Frame, ...]) -> Replay:
@@ -108,6 +108,7 @@ def _drawn(frame: Frame) -> Iterator[str]:
     position: State = frame.position
     yield from ground(position)
     yield from buildings(position)
+    yield from light(position)
     yield from lamps(position)
     yield from pieces(position)
     squares = 0 if frame.action is None else action_spaces(position.rules.table, frame.action)
@@ -133,7 +134,7 @@ def _facts(position: State) -> Iterator[Fact]:
     rules = position.rules
     for seat, player in enumerate(position.players):
         yield _buildings(position, f"Reserve of {COLOURS[seat]}", player.reserve, FILLS[seat], EDGES[seat])
-    yield _buildings(position, "Supply", position.supply, *_SUPPLY)
+    yield _buildings(position, "Supply", position.supply, *SUPPLY)
     for seat, player in enumerate(position.players):
         if not player.laid_all:
             yield _tiles(position, f"In hand, {COLOURS[seat]}", player.hand, seat)

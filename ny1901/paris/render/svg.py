@@ -1,33 +1,62 @@
-"""A picture of a position of Paris as SVG: board, buildings with outlines, pieces, lamps with their light, a panel."""
+"""A picture of a position of Paris as SVG: board, buildings, pieces, lamps with their light, seats, and a legend."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 
-from ny1901.paris.render.ground import marked, seat_lines, table_lines, turn_line
+from attrs import frozen
+
+from ny1901.kernel.geometry import bits
+from ny1901.kernel.picture.style import STYLE
+from ny1901.kernel.picture.svg_document import MARGIN, Note, document, map_group, notes_block
+from ny1901.kernel.picture.verdict_words import verdict_notes
+from ny1901.kernel.picture.words import shown
+from ny1901.kernel.protocol import Verdict
+from ny1901.paris.render.ground import marked, turn_line
+from ny1901.paris.render.legend import legend
+from ny1901.paris.render.panel import panel
 from ny1901.paris.render.parts import (
     ILLEGAL,
     LEGAL,
-    MARGIN,
     MARK,
-    STYLE,
+    SIDE,
     action_spaces,
     board_length,
     buildings,
     ground,
     lamps,
+    light,
     names,
     outline,
     pieces,
+    place_of,
+    short_name,
 )
+from ny1901.paris.render.plans import Plan, planned
 from ny1901.paris.render.text import position_text
-from ny1901.paris.rules.actions import Action, Build, Use
+from ny1901.paris.render.words import action_words, seat_name
+from ny1901.paris.rules.actions import Action, Build
 from ny1901.paris.rules.explain import explain
-from ny1901.paris.rules.scoring import tally
 from ny1901.paris.rules.state import State
 
-_LINE, _LETTERS = 22, 62
+_LEAST_WIDTH = 8 * SIDE
+
+
+@frozen(kw_only=True)
+class Pointed:
+    """What is drawn on a position and said under it besides what it holds.
+
+    Attributes:
+        mark: spaces to mark, as a mask.
+        blamed: spaces that a broken rule blames, as a mask.
+        plans: buildings that may come.
+        notes: sentences between the board and the seats.
+    """
+
+    mark: int = 0
+    blamed: int = 0
+    plans: tuple[Plan, ...] = ()
+    notes: tuple[Note, ...] = ()
 
 
 def position_svg(position: State, *, highlight: str | tuple[str, ...] = (), action: Action | None = None) -> str:
@@ -36,7 +65,7 @@ def position_svg(position: State, *, highlight: str | tuple[str, ...] = (), acti
     Args:
         position: the position, or a state of a game.
         highlight: names of spaces to mark.
-        action: an action to draw on it, legal or not, with the rules' verdict in words.
+        action: an action to draw on it, legal or not, with the rules' verdict: what is to blame is crossed out.
 
     Raises:
         DataError: a space to highlight is not on the board.
@@ -46,54 +75,58 @@ def position_svg(position: State, *, highlight: str | tuple[str, ...] = (), acti
     '<svg'
     """
     mark = marked(position, highlight)
-    board = board_length(position.rules.table)
-    notes = [turn_line(position)]
-    for seat, points in enumerate(tally(position)):
-        notes += seat_lines(position, seat, points.total)
-    notes += table_lines(position)
-    drawn = [*ground(position), *buildings(position), *lamps(position), *pieces(position)]
-    if mark:
-        drawn.append(outline(position, mark, "none", MARK, 5))
-    if action is not None:
-        notes += [f"{action}: {explain(position, action)}"]
-        drawn += _proposed(position, action)
-    lines = [part for note in notes for part in _wrapped(note)]
-    width, height = board + 2 * MARGIN, board + 2 * MARGIN + _LINE * len(lines) + 8
-    told = escape(position_text(position))
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="paris" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" role="img" style="max-width:100%;height:auto">'
-        f"<title>A position of Paris: {escape(turn_line(position))}</title><desc>{told}</desc>"
-        f'<style>{STYLE}</style><rect width="{width}" height="{height}" rx="14" class="paper"/>'
-        f'<g transform="translate({MARGIN} {MARGIN})">{"".join(drawn)}{"".join(names(position.rules.table))}</g>'
-        f"{_panel(lines, board + 2 * MARGIN)}</svg>"
+    if action is None:
+        return pointed_svg(position, Pointed(mark=mark))
+    verdict, squares = explain(position, action), action_spaces(position.rules.table, action)
+    name = short_name(action.building) if isinstance(action, Build) else ""
+    plan = Plan(position.seat, squares, name, edge=LEGAL if verdict.legal else ILLEGAL)
+    return pointed_svg(
+        position,
+        Pointed(
+            mark=mark,
+            blamed=_blamed(position, verdict),
+            plans=(plan,) if squares else (),
+            notes=tuple(_notes(position, action, verdict)),
+        ),
     )
 
 
-def _wrapped(text: str) -> Iterator[str]:
-    """A note in lines short enough for the board's width."""
-    line = ""
-    for word in text.split(" "):
-        if line and len(line) + len(word) >= _LETTERS:
-            yield line
-            line = f"    {word}"
-        else:
-            line = f"{line} {word}" if line else word
-    yield line
+def _blamed(position: State, verdict: Verdict) -> int:
+    named = {name for violation in verdict.violations for name in violation.where}
+    return sum(1 << space for square, space in position.rules.table.grid.number.items() if square.name in named)
 
 
-def _panel(lines: list[str], top: int) -> str:
-    texts = (
-        f'<text x="{MARGIN}" y="{top + _LINE * number}" font-size="14" class="ink" xml:space="preserve">'
-        f"{escape(line)}</text>"
-        for number, line in enumerate(lines)
-    )
-    return "".join(texts)
+def _notes(position: State, action: Action, verdict: Verdict) -> Iterator[Note]:
+    yield Note(f"{seat_name(position.seat).capitalize()} {action_words(position.rules, action)}:", "ink b")
+    yield from [Note("legal")] if verdict.legal else verdict_notes(verdict)
 
 
-def _proposed(position: State, action: Action) -> Iterator[str]:
-    """What an action would cover, drawn in dashes: green where it is legal, red where not."""
-    squares = action_spaces(position.rules.table, action) if isinstance(action, Build | Use) else 0
-    if squares:
-        edge = LEGAL if explain(position, action).legal else ILLEGAL
-        yield outline(position, squares, "none", edge, 4, dash="8 5")
+def pointed_svg(position: State, pointed: Pointed) -> str:
+    """A picture of a position with what is pointed out on it."""
+    table = position.rules.table
+    board = board_length(table)
+    drawn = [*names(table), *ground(position), *buildings(position), *light(position), *lamps(position)]
+    drawn += [*pieces(position), *planned(position, pointed.plans), *_crosses(position, pointed.blamed)]
+    if pointed.mark:
+        drawn.append(outline(position, pointed.mark, "none", MARK, 5))
+    inner = max(board, _LEAST_WIDTH)
+    parts, top = [map_group(drawn, (inner - board) / 2)], board + 2 * MARGIN
+    blocks = [panel(position, inner), legend(position.rules, inner)]
+    if pointed.notes:
+        blocks.insert(0, notes_block(pointed.notes, inner))
+    for block, height in blocks:
+        parts.append(f'<g transform="translate({MARGIN} {top:g})">{block}</g>')
+        top += height + 6
+    title = f"A position of Paris: {turn_line(position)}"
+    told = "\n".join((*(shown(note.text) for note in pointed.notes), position_text(position)))
+    return document(inner + 2 * MARGIN, top + MARGIN / 2, title, told, "".join(parts), style=STYLE)
+
+
+def _crosses(position: State, squares: int) -> Iterator[str]:
+    """A cross in the upper right corner of each space that is to blame."""
+    for space in bits(squares):
+        x, y = place_of(position.rules.table, space)
+        path = f"M{x + SIDE - 18} {y + 8}l11 11m0-11l-11 11"
+        line = f'<path d="{path}" fill="none" stroke-linecap="round"'
+        halo, cross = f'{line} stroke="#fff" stroke-width="8"/>', f'{line} stroke="{ILLEGAL}" stroke-width="4"/>'
+        yield f'<g class="blamed">{halo}{cross}</g>'

@@ -18,9 +18,10 @@ from ny1901.new_york.solver.layout.land import Land, land_of, under_house_rules
 from ny1901.new_york.solver.layout.layers import Found, best_in_layers, best_on_free_land
 from ny1901.new_york.solver.placement.as_builder import builder_seat
 from ny1901.new_york.solver.placement.objectives import measure_tile
-from ny1901.new_york.solver.placement.pictures import Proposal, Proposed, in_order
+from ny1901.new_york.solver.placement.pictures import Proposal
 from ny1901.solver.answers import Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
+from ny1901.solver.proposed import Proposed, in_order
 
 GENERATIONS = ("unlocked", "all")
 """Which generations a layout may use: those that the score has unlocked, or all."""

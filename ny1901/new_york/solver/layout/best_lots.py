@@ -17,9 +17,10 @@ from ny1901.new_york.rules.position import Turn
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.layout.best_layout import BestLayout, best_layout
 from ny1901.new_york.solver.placement.as_builder import builder_seat, with_land
-from ny1901.new_york.solver.placement.pictures import Proposal, Proposed, in_order
+from ny1901.new_york.solver.placement.pictures import Proposal
 from ny1901.solver.answers import Row
 from ny1901.solver.deadline import Timeout, deadline_of
+from ny1901.solver.proposed import Proposed, in_order
 
 
 @frozen

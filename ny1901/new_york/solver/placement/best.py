@@ -18,9 +18,10 @@ from ny1901.new_york.rules.legal import is_legal
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.placement.as_builder import as_builder, building_actions, may_build, may_demolish
 from ny1901.new_york.solver.placement.objectives import Change, Objective, measure, objective_name
-from ny1901.new_york.solver.placement.pictures import Proposal, Proposed, Step
+from ny1901.new_york.solver.placement.pictures import Proposal
 from ny1901.solver.answers import OutOfTime, Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
+from ny1901.solver.proposed import Proposed, Step, undrawn
 
 _PROVABLE = "points"
 """The objective that the Z3 model states by itself; for the others it proves that no placement was overlooked."""
@@ -124,17 +125,8 @@ class BestPlacements(Proposed):
         return {self.best.action.tile: self.best.action.squares} if self.best else {}
 
     @property
-    def _undrawn(self) -> str:
-        """How many share the first place besides those that are listed and drawn."""
-        more = self.firsts - sum(placed.rank == 1 for placed in self.placements)
-        return (
-            f"{counted(more, 'more placement')} as good as the first: ask for more than {len(self.placements)}"
-            * bool(more)
-        )
-
-    @property
     def _proposal(self) -> Proposal:
-        told = [placed.told(self.position) for placed in self.placements]
+        told, ranks = [one.told(self.position) for one in self.placements], [one.rank for one in self.placements]
         return Proposal(
             position=self.position,
             seat=self.seat,
@@ -142,7 +134,7 @@ class BestPlacements(Proposed):
             steps=[
                 Step("1", placed.action.tile, placed.action.squares) for placed in self.placements if placed.rank == 1
             ],
-            lines=[*told, *filter(None, [self.note, self._undrawn])],
+            lines=[*told, *filter(None, [self.note, undrawn(self.firsts, ranks)])],
             certainty=self.certainty,
         )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from attrs import frozen
 
@@ -14,21 +14,7 @@ from ny1901.new_york.render.svg import Pointed, pointed_svg
 from ny1901.new_york.render.svg_plans import Plan
 from ny1901.new_york.render.text import position_text
 from ny1901.new_york.rules.state import State
-from ny1901.solver.answers import Answer
-
-
-@frozen
-class Step:
-    """A building that an answer proposes: a few characters to write on it, its tile, the names of its squares."""
-
-    label: str
-    tile: str
-    squares: tuple[str, ...]
-
-
-def in_order(squares_by_tile: Mapping[str, tuple[str, ...]]) -> tuple[Step, ...]:
-    """Buildings to be put up one after the other, numbered from 1."""
-    return tuple(Step(str(number), *laid) for number, laid in enumerate(squares_by_tile.items(), start=1))
+from ny1901.solver.proposed import Step
 
 
 @frozen(kw_only=True)
@@ -59,7 +45,7 @@ class Proposal:
         plans = [
             Plan(self.seat, tile, tuple(map(Square.parse, step.squares)), step.label)
             for step in self.steps
-            if (tile := tile_of(rules, step.tile))
+            if (tile := tile_of(rules, step.building))
         ]
         notes = [Note(self.title, "ink b"), *map(Note, self.lines), Note(self.certainty, "soft")]
         return pointed_svg(
@@ -78,25 +64,3 @@ class Proposal:
     def _lot_squares(self) -> tuple[Square, ...]:
         board = self.position.rules.table.board
         return lot_squares(board)[board.lot_number[self.lot]] if self.lot else ()
-
-
-class Proposed(Answer):
-    """An answer that is drawn as a proposal on its position; it says which."""
-
-    __slots__ = ()
-
-    @property
-    def _proposal(self) -> Proposal:
-        raise NotImplementedError
-
-    def to_svg(self) -> str:
-        """The position with what is proposed on it, the best if there are several, and the answer in words."""
-        return self._proposal.to_svg()
-
-    def to_text(self, *, colour: bool = False) -> str:
-        """The same in characters, for a terminal.
-
-        Args:
-            colour: use ANSI colours.
-        """
-        return self._proposal.to_text(colour=colour)

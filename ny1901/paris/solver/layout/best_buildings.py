@@ -17,16 +17,20 @@ from attrs import field, frozen
 
 from ny1901.kernel.errors import DataError, closest
 from ny1901.kernel.geometry import bits
+from ny1901.kernel.picture.words import counted
 from ny1901.paris.material.model import Postcard
+from ny1901.paris.render.words import building_name, seat_name
 from ny1901.paris.rules.light import lamps_on
 from ny1901.paris.rules.state import State
 from ny1901.paris.rules.table import CARDS, Option
 from ny1901.paris.solver.layout.house import allowed_by
 from ny1901.paris.solver.layout.search import Choice, best_choice, free_land, room, saved, score_with, with_buildings
+from ny1901.paris.solver.pictures import Proposal
 from ny1901.paris.solver.placement.checks import check_paved, seat_asked
-from ny1901.solver.answers import Answer, Row
+from ny1901.solver.answers import Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
 from ny1901.solver.packing.packing import Group, Packing, Piece, best_packing
+from ny1901.solver.proposed import Proposed, in_order
 
 OBJECTIVES = ("light", "points")
 """Light and the penalties that building saves, or the seat's whole tally."""
@@ -35,7 +39,7 @@ _LARGE = CARDS.index(Postcard.LA_GRANDE_LUMIERE)
 
 
 @frozen(kw_only=True, repr=False)
-class BestBuildings(Answer):
+class BestBuildings(Proposed):
     """The best set of buildings of one seat.
 
     Attributes:
@@ -75,6 +79,23 @@ class BestBuildings(Answer):
         """The answer as plain data for JSON."""
         own = {"seat": self.seat, "objective": self.objective, "reserve": list(self.reserve)}
         return own | {"value": self.value, "upper": self.upper} | super().to_data()
+
+    @property
+    def _proposal(self) -> Proposal:
+        rows = self.as_table()
+        return Proposal(
+            position=self.position,
+            seat=self.seat,
+            title=f"Best layout of {seat_name(self.seat)}, by {self.objective}: {self.value}",
+            steps=in_order({row["building"]: tuple(row["squares"]) for row in rows}),
+            lines=[
+                f"{number}. {counted(row['points'], 'point')} of light, {counted(row['lamps'], 'lamp')}: "
+                f"{building_name(self.position.rules, row['building'])} on {' '.join(row['squares'])}"
+                for number, row in enumerate(rows, start=1)
+            ]
+            or ["nothing to put up"],
+            certainty=self.certainty,
+        )
 
 
 def best_buildings(

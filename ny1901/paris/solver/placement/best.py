@@ -10,15 +10,19 @@ from attrs import evolve, field, frozen
 
 from ny1901.kernel.errors import DataError, closest
 from ny1901.kernel.geometry import bits
+from ny1901.kernel.picture.words import counted
+from ny1901.paris.render.words import action_words, seat_name
 from ny1901.paris.rules.actions import Action
 from ny1901.paris.rules.effects import after
 from ny1901.paris.rules.legal import is_legal, may_build, places
 from ny1901.paris.rules.scoring import tally
 from ny1901.paris.rules.state import State
 from ny1901.paris.rules.table import CARD_BIT, CARDS
+from ny1901.paris.solver.pictures import Proposal
 from ny1901.paris.solver.placement.checks import check_paved, seat_asked
-from ny1901.solver.answers import Answer, OutOfTime, Row
+from ny1901.solver.answers import OutOfTime, Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
+from ny1901.solver.proposed import Proposed, Step, undrawn
 
 OBJECTIVES = ("points", "light")
 """What best can mean: the seat's whole tally as it then stands, or the light of its buildings alone."""
@@ -52,6 +56,11 @@ class Placed:
     group: int
     now: bool
 
+    def told(self, position: State) -> str:
+        """The placement as a sentence."""
+        when = "" if self.now else ", but something else comes first"
+        return f"{self.rank}. {counted(self.points, 'point')}: {action_words(position.rules, self.action)}{when}"
+
     def as_row(self) -> Row:
         """The placement as one row of a table."""
         row = {name: getattr(self, name) for name in ("rank", "building", "value", "points", "light", "group", "now")}
@@ -59,7 +68,7 @@ class Placed:
 
 
 @frozen(kw_only=True, repr=False)
-class BestPlacements(Answer):
+class BestPlacements(Proposed):
     """The best placements of one seat.
 
     Attributes:
@@ -67,6 +76,7 @@ class BestPlacements(Answer):
         objective: what was measured.
         placements: the best ones, best first.
         considered: how many placements were compared.
+        firsts: how many share the first place, listed or not.
         note: why there are none, if there are none.
         overlooked: placements that Z3 has and the search has not; empty unless refuted.
         position: the position that was asked about.
@@ -77,6 +87,7 @@ class BestPlacements(Answer):
     objective: str
     placements: tuple[Placed, ...] = ()
     considered: int = 0
+    firsts: int = 0
     note: str = ""
     overlooked: tuple[str, ...] = ()
 
@@ -98,6 +109,19 @@ class BestPlacements(Answer):
         """The answer as plain data for JSON."""
         own = {"seat": self.seat, "objective": self.objective, "considered": self.considered, "note": self.note}
         return own | super().to_data()
+
+    @property
+    def _proposal(self) -> Proposal:
+        told, ranks = [one.told(self.position) for one in self.placements], [one.rank for one in self.placements]
+        firsts = [placed for placed in self.placements if placed.rank == 1]
+        return Proposal(
+            position=self.position,
+            seat=self.seat,
+            title=f"Best placements of {seat_name(self.seat)}, by {self.objective}",
+            steps=[Step("1", placed.building, placed.squares) for placed in firsts],
+            lines=[*told, *filter(None, [self.note, undrawn(self.firsts, ranks)])],
+            certainty=self.certainty,
+        )
 
 
 def best_placements(
@@ -147,6 +171,7 @@ def best_placements(
         objective=objective,
         placements=tuple(left[:top]),
         considered=len(left),
+        firsts=sum(one.rank == 1 for one in left),
         note="" if left else _why_none(turn),
         overlooked=overlooked,
         proved=proved,

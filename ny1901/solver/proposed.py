@@ -1,0 +1,75 @@
+"""Answers that are drawn on their position: what they propose, and how each game's picture is asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from attrs import frozen
+
+from ny1901.kernel.picture.words import counted
+from ny1901.solver.answers import Answer
+
+
+@frozen
+class Step:
+    """A building that an answer proposes: a few characters to write on it, its id, the names of its squares."""
+
+    label: str
+    building: str
+    squares: tuple[str, ...]
+
+
+def in_order(squares_by_building: Mapping[str, tuple[str, ...]]) -> tuple[Step, ...]:
+    """Buildings to be put up one after the other, numbered from 1.
+
+    >>> in_order({"v3": ("a1", "a2")})
+    (Step(label='1', building='v3', squares=('a1', 'a2')),)
+    """
+    return tuple(Step(str(number), *laid) for number, laid in enumerate(squares_by_building.items(), start=1))
+
+
+def undrawn(firsts: int, listed: Sequence[int]) -> str:
+    """What is said of placements that share the first place and are not listed; nothing if there are none.
+
+    Args:
+        firsts: how many share the first place.
+        listed: the ranks of those that are listed.
+
+    >>> undrawn(3, [1, 1]), undrawn(1, [1, 2])
+    ('1 more placement as good as the first: ask for more than 2', '')
+    """
+    more = firsts - listed.count(1)
+    return f"{counted(more, 'more placement')} as good as the first: ask for more than {len(listed)}" if more else ""
+
+
+class Proposal(Protocol):
+    """What an answer proposes, with its position; each game draws its own."""
+
+    def to_svg(self) -> str:
+        """The position with what is proposed on it, and the answer in words."""
+
+    def to_text(self, *, colour: bool) -> str:
+        """The same in characters."""
+
+
+class Proposed(Answer):
+    """An answer that is drawn as a proposal on its position; it says which."""
+
+    __slots__ = ()
+
+    @property
+    def _proposal(self) -> Proposal:
+        raise NotImplementedError
+
+    def to_svg(self) -> str:
+        """The position with what is proposed on it, all firsts if several share the place, and the answer in words."""
+        return self._proposal.to_svg()
+
+    def to_text(self, *, colour: bool = False) -> str:
+        """The same in characters, for a terminal.
+
+        Args:
+            colour: use ANSI colours.
+        """
+        return self._proposal.to_text(colour=colour)

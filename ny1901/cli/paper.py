@@ -21,6 +21,7 @@ from ny1901.kernel.text.files import write_files
 @players_option
 @click.option("--paper", type=click.Choice(["a4", "letter"]), default="a4", show_default=True, help="The paper.")
 @click.option("--side", type=click.FloatRange(min=5, max=50), help="Millimetres of a square.  [default: 15, Paris 20]")
+@click.option("--font", help="A TrueType font for names that are not in Latin letters.")
 @click.option("--png", is_flag=True, help="Write each piece as a picture of 300 dots an inch, too.")
 @json_option
 def print_command(
@@ -31,6 +32,7 @@ def print_command(
     players: int | None,
     paper: str,
     side: float | None,
+    font: str | None,
     png: bool,
     as_json: bool,
 ) -> None:
@@ -49,11 +51,14 @@ def print_command(
     title = f"{game.title}, {rules.variant.name}, {rules.players} players; {where}; artwork of our own"
     target = Path(folder)
     files: dict[Path, bytes] = {
-        target / "sheets.pdf": sheets.pdf(pieces, title=title, paper=paper),
+        target / "sheets.pdf": sheets.pdf(pieces, title=title, paper=paper, font=font),
         target / "pieces.csv": as_csv(pieces).encode(),
     }
     if png:
-        files |= {target / f"piece-{number:03}.png": sheets.png(piece) for number, piece in enumerate(pieces, start=1)}
+        files |= {
+            target / f"piece-{number:03}.png": sheets.png(piece, font=font)
+            for number, piece in enumerate(pieces, start=1)
+        }
     try:
         target.mkdir(exist_ok=True)
         write_files(files)

@@ -11,13 +11,18 @@ from typing import Any
 
 import pypdf
 import pytest
+from matplotlib import get_data_path
 from PIL import Image
 
 from ny1901 import Game, Variant, cli, paris
+from ny1901.kernel.errors import DataError
 from ny1901.kernel.games import game_named
+from ny1901.kernel.geometry import Square
 from ny1901.kernel.paper.layout import GAP, MARGIN, PAPERS, sheets
 from ny1901.kernel.paper.pdf import pdf, png
-from ny1901.kernel.paper.pieces import CARD, Piece, Words
+from ny1901.kernel.paper.pieces import CARD, Figure, Piece, Words, grid_piece
+from ny1901.new_york.render.palette import SEAT_FILLS
+from ny1901.paris.material.model import Kind
 
 POINT = 25.4 / 72
 NEAR = 0.1
@@ -92,6 +97,95 @@ def test_squares_and_cards_are_true_to_size(game: str) -> None:
     tiles = [piece for piece in expected if piece.kind != "board" and "card" not in piece.kind]
     assert squares >= sum(not isinstance(mark, Words) for piece in tiles for mark in piece.front)
     assert cards >= 2 * sum("card" in piece.kind for piece in expected), "a front and a back each"
+
+
+def painted(page: pypdf.PageObject) -> tuple[Counter[tuple[float, ...]], int]:
+    """The colours that areas are filled with, as a reader of PDF sees them, and how many texts have no font."""
+    contents = page.get_contents()
+    assert contents is not None
+    fill: tuple[float, ...] = ()
+    font, bare = False, 0
+    kept: list[tuple[tuple[float, ...], bool]] = []
+    found: Counter[tuple[float, ...]] = Counter()
+    for operands, operator in contents.operations:  # type: ignore[attr-defined]
+        if operator == b"q":
+            kept.append((fill, font))
+        elif operator == b"Q":
+            fill, font = kept.pop()
+        elif operator in (b"rg", b"g"):
+            shares = [float(share) for share in operands]
+            fill = tuple(round(255 * share) for share in (shares * 3)[:3])
+        elif operator == b"Tf":
+            font = True
+        elif operator == b"Tj":
+            bare += not font
+        elif operator == b"B":
+            found[fill] += 1
+    return found, bare
+
+
+@each
+def test_every_piece_has_its_colours_and_its_letters(game: str) -> None:
+    """What ends with a clip is forgotten by readers of PDF; the text is there all the same, but nobody sees it."""
+    chosen = [piece for piece in pieces(game) if piece.kind != "board" and not piece.back]
+    pages = read(pdf(chosen, title="x")).pages
+    found = [painted(page) for page in pages]
+    assert not sum(bare for _, bare in found)
+    drawn = [mark for piece in chosen for _ in range(piece.count) for mark in piece.front]
+    fills = [mark.fill.removeprefix("#") for mark in drawn if not isinstance(mark, Words)]
+    expected = Counter(tuple(bytes.fromhex(fill)) for fill in fills)
+    assert sum((colours for colours, _ in found), Counter()) == expected
+
+
+def test_each_seat_has_its_workers_and_each_lamp_is_drawn() -> None:
+    workers = [piece for piece in pieces("new-york") if piece.kind == "worker"]
+    assert [(piece.name, piece.count) for piece in workers] == [
+        (f"worker of seat {seat}", HOUSE.workers) for seat in range(2)
+    ]
+    assert [[mark.fill for mark in piece.front if isinstance(mark, Figure)] for piece in workers] == [
+        [fill] * 2 for fill in SEAT_FILLS[:2]
+    ]
+    made, lamps = pieces("paris"), RULES["paris"].variant.components.tiles
+    tiles = [piece for piece in made if piece.kind == "paving tile"]
+    drawn = sum(isinstance(mark, Figure) for piece in tiles for mark in piece.front)
+    assert drawn == 3 * 2 * sum(tile.spaces.count(Kind.LAMP) for tile in lamps) > 0
+    special = {piece.name for piece in made if piece.kind == "special piece"}
+    assert {"piece of Lampadaire", "piece of Le Peintre", "piece of Jardin des Plantes"} <= special
+    tokens = {piece.name: piece.count for piece in made if piece.kind == "token"}
+    assert tokens == dict.fromkeys(["token of orange", "token of blue"], RULES["paris"].variant.action_tokens)
+    for piece in made:
+        for mark in piece.front:
+            corners = mark.corners if isinstance(mark, Figure) else ()
+            assert all(0 <= x <= piece.width and 0 <= y <= piece.height for x, y in corners)
+
+
+def tile_named(name: str) -> Piece:
+    return grid_piece("tile", name, {Square(0, 0): ("#ffffff", "3"), Square(0, 1): ("#ffffff", "")}, 15, lines=[name])
+
+
+def test_a_name_that_the_letters_lack_is_refused_and_a_font_that_has_it_prints_it() -> None:
+    latin, greek, han = (tile_named(name) for name in ("Z\u00fcrich \u2019", "Z\u00fcrich \u03a9", "\u6771\u4eac"))
+    assert "Z\u00fcrich \u2019" in read(pdf([latin], title="x")).pages[0].extract_text()
+    with pytest.raises(
+        DataError, match="'Z\u00fcrich \u03a9' cannot be printed: the font of every PDF has no \u03a9; give one"
+    ):
+        pdf([greek], title="x")
+    font = str(Path(get_data_path()) / "fonts" / "ttf" / "DejaVuSans.ttf")
+    assert "Z\u00fcrich \u03a9" in read(pdf([greek], title="x", font=font)).pages[0].extract_text()
+    assert png(greek, font=font) != png(greek)
+    with pytest.raises(DataError, match=r"DejaVuSans\.ttf has no \u6771\u4eac"):
+        pdf([han], title="x", font=font)
+
+
+def test_what_is_no_font_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "letters.ttf"
+    file.write_text("no font", encoding="utf-8")
+    assert cli.run(["print", str(tmp_path / "out"), "--font", str(file)]) == 2
+    told = capsys.readouterr().err
+    assert "it is no font that can be read" in told
+    assert "Traceback" not in told
+    assert cli.run(["print", str(tmp_path / "out"), "--font", str(tmp_path / "none.ttf")]) == 2
+    assert not (tmp_path / "out").exists()
 
 
 def test_the_numbers_are_those_of_the_variant() -> None:

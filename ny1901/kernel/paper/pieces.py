@@ -1,4 +1,4 @@
-"""A piece of a game as it is printed: coloured areas and words, in millimetres from its top left corner."""
+"""A piece of a game as it is printed: coloured areas, figures and words, in millimetres from its top left corner."""
 
 from __future__ import annotations
 
@@ -29,13 +29,26 @@ class Area:
 
 @frozen
 class Words:
-    """A line of text: the middle of its base line, the height of its letters, the room that it may take."""
+    """A line of text: the middle of its base line, the height of its letters, the room that it may take, its colour."""
 
     x: float
     y: float
     size: float
     text: str
     room: float
+    ink: str = "#000000"
+
+
+@frozen
+class Figure:
+    """A filled polygon: its corners from the left and the upper edge, its colour."""
+
+    corners: tuple[tuple[float, float], ...]
+    fill: str
+
+
+Mark = Area | Words | Figure
+"""What can be drawn on a piece."""
 
 
 @frozen
@@ -58,8 +71,8 @@ class Piece:
     name: str
     width: float
     height: float
-    front: tuple[Area | Words, ...]
-    back: tuple[Area | Words, ...] = ()
+    front: tuple[Mark, ...]
+    back: tuple[Mark, ...] = ()
     count: int = 1
     values: Mapping[str, str | int] = field(factory=dict)
     source: str = ""
@@ -94,7 +107,7 @@ def grid_piece(
     >>> piece.width, piece.height
     (15, 30)
     """
-    front: list[Area | Words] = [
+    front: list[Mark] = [
         Area(square.column * side, square.row * side, side, side, fill) for square, (fill, _) in cells.items()
     ]
     front += [
@@ -108,7 +121,7 @@ def grid_piece(
     ]
     height = (max(square.row for square in cells) + 1) * side
     width = (max(square.column for square in cells) + 1) * side
-    reverse: list[Area | Words] = []
+    reverse: list[Mark] = []
     if back:
         reverse += [  # seen from behind
             Area(width - (square.column + 1) * side, square.row * side, side, side, _PAPER) for square in cells
@@ -144,7 +157,7 @@ def card_piece(
     63.0
     """
     width, height = CARD
-    front: list[Area | Words] = [Area(0, 0, width, height, _PAPER), Area(0, 0, width, 18, fill)]
+    front: list[Mark] = [Area(0, 0, width, height, _PAPER), Area(0, 0, width, 18, fill)]
     front.append(Words(width / 2, 11.5, 5, name, width - 6))
     front += [Words(width / 2, 30 + 8 * place, 4, line, width - 6) for place, line in enumerate(lines)]
     back = (Area(0, 0, width, height, fill), Words(width / 2, height / 2, 5, kind, width - 6))

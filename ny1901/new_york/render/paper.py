@@ -1,4 +1,4 @@
-"""What of New York is printed: the board, each player's skyscrapers, the legendaries and every card of a variant."""
+"""What of New York is printed: the board, each player's workers and skyscrapers, the legendaries and every card."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 from ny1901.kernel.geometry import Square
+from ny1901.kernel.paper.figures import worker_piece
 from ny1901.kernel.paper.pieces import Piece, card_piece, grid_piece
 from ny1901.new_york.material.model import OUTSIDE_TOKEN, Face, Tile
-from ny1901.new_york.render.palette import DISTRICTS, METALS, SEAT_FILLS, district_classes
+from ny1901.new_york.render.palette import DISTRICTS, METALS, SEAT_FILLS, SEAT_INKS, district_classes
 from ny1901.new_york.rules.game import Game
 
 SIDE = 15.0
@@ -27,9 +28,9 @@ def pieces(rules: Game, side: float = SIDE) -> tuple[Piece, ...]:
         side: the length of a square's side, in millimetres.
 
     >>> [piece.kind for piece in pieces(Game(players=2))][:2]
-    ['board', 'tile of seat 0']
+    ['board', 'worker']
     """
-    return (_board(rules, side), *_tiles(rules, side), *_lot_cards(rules), *_other_cards(rules))
+    return (_board(rules, side), *_workers(rules), *_tiles(rules, side), *_lot_cards(rules), *_other_cards(rules))
 
 
 def _shades(rules: Game) -> dict[str, str]:
@@ -50,6 +51,12 @@ def _board(rules: Game, side: float) -> Piece:
         if token != OUTSIDE_TOKEN
     }
     return grid_piece("board", rules.variant.city.name, cells, side, source=str(rules.variant.city.map_source))
+
+
+def _workers(rules: Game) -> Iterator[Piece]:
+    for seat in range(rules.players):
+        name, count = f"worker of seat {seat}", rules.variant.workers
+        yield worker_piece("worker", name, SEAT_FILLS[seat], SEAT_INKS[seat], str(seat), count=count)
 
 
 def _tiles(rules: Game, side: float) -> Iterator[Piece]:

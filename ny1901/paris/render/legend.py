@@ -23,7 +23,7 @@ def legend(rules: Game, width: float) -> tuple[str, float]:
 
     >>> drawn, height = legend(Game(), 416)
     >>> drawn.count("<text"), height
-    (13, 140)
+    (14, 140)
     """
     entries = [*_SPACES, *_BUILDINGS, _LAMP, _LIGHT, *_pieces(rules)]
     parts, x, row = [], 0.0, 0

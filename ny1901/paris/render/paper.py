@@ -1,19 +1,26 @@
-"""What of Paris is printed: the board, each player's paving tiles, the buildings and the postcards of a variant."""
+"""What of Paris is printed: the board, each player's paving tiles, buildings, special pieces, tokens, postcards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
+
+from attrs import evolve
 
 from ny1901.kernel.geometry import Square
+from ny1901.kernel.paper.figures import lamp
 from ny1901.kernel.paper.pieces import Piece, card_piece, grid_piece
 from ny1901.paris.material.components import sources_of
 from ny1901.paris.material.model import Card, Kind, Postcard
-from ny1901.paris.render.ground import COLOURS
-from ny1901.paris.render.parts import GROUND
+from ny1901.paris.render.ground import COLOURS, PIECE_MARKS
+from ny1901.paris.render.parts import FILLS, GROUND
 from ny1901.paris.rules.game import Game
 
 SIDE = 20.0
 """The length of a space's side, in millimetres, unless told otherwise; the printed one is not known."""
+
+_WORDS = {Kind.LAMP: ""}
+"""What is written on a space instead of what it is: a lamp is drawn."""
 
 _MIXED, _BUILDING, _CARD = "#d9d2ca", "#f3e9d8", "#e6ddf2"
 
@@ -28,7 +35,14 @@ def pieces(rules: Game, side: float = SIDE) -> tuple[Piece, ...]:
     >>> len([piece for piece in pieces(Game()) if piece.kind == "building"])
     12
     """
-    return (_board(rules, side), *_tiles(rules, side), *_buildings(rules, side), *_postcards(rules))
+    return (
+        _board(rules, side),
+        *_tiles(rules, side),
+        *_buildings(rules, side),
+        *_special_pieces(rules, side),
+        *_tokens(rules, side),
+        *_postcards(rules),
+    )
 
 
 def _board(rules: Game, side: float) -> Piece:
@@ -44,11 +58,42 @@ def _tiles(rules: Game, side: float) -> Iterator[Piece]:
         seen = {Kind.OWN: colour, Kind.RIVAL: COLOURS[1 - seat], Kind.LAMP: "lamp", Kind.MIXED: "mixed"}
         for tile in rules.variant.components.tiles:
             cells = {
-                Square(place // 2, place % 2): (GROUND.get(seen[kind], _MIXED), seen[kind])
+                Square(place // 2, place % 2): (GROUND.get(seen[kind], _MIXED), _WORDS.get(kind, seen[kind]))
                 for place, kind in enumerate(tile.spaces)
             }
             name = f"{tile.id} of {colour}"
-            yield grid_piece("paving tile", name, cells, side, lines=[tile.id], back=colour, source="see the set")
+            piece = grid_piece("paving tile", name, cells, side, lines=[tile.id], back=colour, source="see the set")
+            places = (place for place, kind in enumerate(tile.spaces) if kind is Kind.LAMP)
+            yield _with_lamps(piece, ((place // 2, place % 2) for place in places), side)
+
+
+def _with_lamps(piece: Piece, spaces: Iterable[tuple[int, int]], side: float) -> Piece:
+    """A piece with a street lamp on some of its spaces, by row and column."""
+    drawn = [lamp((column + 0.5) * side, (row + 0.78) * side, 0.68 * side) for row, column in spaces]
+    return evolve(piece, front=(*piece.front, *chain.from_iterable(drawn)))
+
+
+def _special_pieces(rules: Game, side: float) -> Iterator[Piece]:
+    """What the postcards of the variant put on the board."""
+    named = {card.id: card.name for card in rules.variant.components.postcards}
+    for card in (Postcard.JARDIN_DES_PLANTES, Postcard.CHARTIER, *PIECE_MARKS):
+        if card.value in rules.variant.postcards:
+            is_lamp = card in (Postcard.LAMPADAIRE, Postcard.LA_GRANDE_LUMIERE)
+            mark = "" if is_lamp else PIECE_MARKS.get(card, "mixed" if card is Postcard.CHARTIER else "JP")
+            length = {Postcard.JARDIN_DES_PLANTES: 2, Postcard.FONTAINE_DES_MERS: rules.variant.fountain_size}.get(
+                card, 1
+            )
+            cells = {Square(0, place): (_CARD, "" if place else mark) for place in range(length)}
+            piece = grid_piece("special piece", f"piece of {named[card.value]}", cells, side, lines=[named[card.value]])
+            yield _with_lamps(piece, [(0, 0)] if is_lamp else [], side)
+
+
+def _tokens(rules: Game, side: float) -> Iterator[Piece]:
+    for seat, colour in enumerate(COLOURS):
+        cells = {Square(0, 0): (FILLS[seat], "")}
+        yield grid_piece(
+            "token", f"token of {colour}", cells, 0.7 * side, lines=[colour], count=rules.variant.action_tokens
+        )
 
 
 def _buildings(rules: Game, side: float) -> Iterator[Piece]:

@@ -25,8 +25,8 @@ from ny1901.paris.rules.state import State
 from ny1901.paris.rules.table import CARDS, Option
 from ny1901.paris.solver.layout.house import allowed_by
 from ny1901.paris.solver.layout.search import Choice, best_choice, free_land, room, saved, score_with, with_buildings
-from ny1901.paris.solver.pictures import Proposal
 from ny1901.paris.solver.placement.checks import check_paved, seat_asked
+from ny1901.paris.solver.placement.pictures import Proposal
 from ny1901.solver.answers import Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
 from ny1901.solver.packing.packing import Group, Packing, Piece, best_packing

@@ -18,8 +18,8 @@ from ny1901.paris.rules.legal import is_legal, may_build, places
 from ny1901.paris.rules.scoring import tally
 from ny1901.paris.rules.state import State
 from ny1901.paris.rules.table import CARD_BIT, CARDS
-from ny1901.paris.solver.pictures import Proposal
 from ny1901.paris.solver.placement.checks import check_paved, seat_asked
+from ny1901.paris.solver.placement.pictures import Proposal
 from ny1901.solver.answers import OutOfTime, Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
 from ny1901.solver.proposed import Proposed, Step, undrawn

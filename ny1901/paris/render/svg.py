@@ -110,7 +110,7 @@ def pointed_svg(position: State, pointed: Pointed) -> str:
     if pointed.mark:
         drawn.append(outline(position, pointed.mark, "none", MARK, 5))
     inner = max(board, _LEAST_WIDTH)
-    parts, top = [map_group(drawn, (inner - board) / 2)], board + 2 * MARGIN
+    parts, top = [map_group(drawn, (inner - board) / 2)], board + 2.0 * MARGIN
     blocks = [panel(position, inner), legend(position.rules, inner)]
     if pointed.notes:
         blocks.insert(0, notes_block(pointed.notes, inner))

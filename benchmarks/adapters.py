@@ -27,6 +27,7 @@ import ny1901 as ny
 from ny1901 import paris
 from ny1901.adapters import pettingzoo as turns
 from ny1901.adapters.gymnasium import SeatEnv
+from ny1901.adapters.many_seats import CompiledSeats, EngineSeats, many_seats
 from ny1901.adapters.openspiel import load
 from ny1901.kernel.arrays import encoder
 
@@ -74,6 +75,20 @@ def one_seat(env: Any) -> Player:
     return play
 
 
+def at_once(envs: CompiledSeats | EngineSeats) -> Player:
+    def play(dice: random.Random) -> int:
+        chance = np.random.default_rng(dice.getrandbits(31))
+        seen, _ = envs.reset(seed=dice.getrandbits(31))
+        for _ in range(50):  # no game of New York ends within so few
+            rows, numbers = np.nonzero(seen["action_mask"].view(np.bool_))
+            legal = np.bincount(rows)
+            chosen = np.cumsum(legal) - legal + (chance.random(len(legal)) * legal).astype(int)
+            seen, *_ = envs.step(numbers[chosen])
+        return int(envs.batch.steps.sum() if isinstance(envs, CompiledSeats) else sum(envs.get_attr("steps")))
+
+    return play
+
+
 def in_openspiel(game: Any) -> Player:
     def play(dice: random.Random) -> int:
         state, count = game.new_initial_state(), 0
@@ -97,6 +112,12 @@ def players() -> dict[str, Player]:
         "New York, PettingZoo (raw)": by_turns(turns.TurnEnv(new_york)),
         "New York, PettingZoo (guarded)": by_turns(turns.env(new_york)),
         "New York, Gymnasium": one_seat(SeatEnv(new_york, opponents="random")),
+        "New York, Gymnasium, 64 at once (engine)": at_once(
+            many_seats(64, game=new_york, opponents="random", compiled=False)
+        ),
+        "New York, Gymnasium, 64 at once (compiled)": at_once(
+            many_seats(64, game=new_york, opponents="random", compiled=True)
+        ),
         "New York, OpenSpiel, dealt": in_openspiel(load("new-york", players=2, chance="dealt")),
         "New York, OpenSpiel, drawn": in_openspiel(load("new-york", players=2)),
         "Paris, bare engine": engine(city),

@@ -4,7 +4,8 @@
     import ny1901.adapters.gymnasium
     env = gymnasium.make("ny1901/new-york-v0", players=3, opponents="greedy")
 
-Each game that is known is registered as `ny1901/NAME-v0`; `gymnasium.make_vec` makes several at once.
+Each game that is known is registered as `ny1901/NAME-v0`; `gymnasium.make_vec` makes many at once
+(`ny1901.adapters.many_seats`).
 """
 
 from __future__ import annotations
@@ -70,6 +71,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         if len(named) != self.seats - 1:
             raise DataError(f"{len(named)} opponents for {self.seats - 1} seats", field="opponents")
         self.opponents = [agent_named(one) if isinstance(one, str) else one for one in named]
+        self.opponent_names = [one if isinstance(one, str) else repr(one) for one in named]
         count = len(self.encoder.numbered.actions)
         self.action_space = spaces.Discrete(count)
         self.observation_space = spaces.Dict(
@@ -87,12 +89,21 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
             options: none are known.
         """
         super().reset(seed=seed)
-        self.state = self.encoder.game.initial_state(int(self.np_random.integers(2**_SEED_BITS)))
-        self.seat = int(self.np_random.integers(self.seats)) if self.own_seat is None else self.own_seat
-        self.dice = random.Random(int(self.np_random.integers(2**_SEED_BITS)))
+        seed, self.seat, dice = self.drawn(self.np_random)
+        self.state, self.dice = self.encoder.game.initial_state(seed), random.Random(dice)
         self.steps = 0
         self._others_play()
         return self._seen(), self._told()
+
+    def drawn(self, generator: np.random.Generator) -> tuple[int, int, int]:
+        """What decides a game: the seed of its deal, the seat that is played, and the seed of the others' dice.
+
+        Args:
+            generator: what they are drawn with.
+        """
+        seed = int(generator.integers(2**_SEED_BITS))
+        seat = int(generator.integers(self.seats)) if self.own_seat is None else self.own_seat
+        return seed, seat, int(generator.integers(2**_SEED_BITS))
 
     def step(self, action: np.int64 | int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
         """Do an action, and let the others play until the seat is to move again.
@@ -141,7 +152,12 @@ def register() -> None:
     for name in game_names():
         known = f"ny1901/{name}-v0"
         if known not in gymnasium.registry:
-            gymnasium.register(known, entry_point="ny1901.adapters.gymnasium:SeatEnv", kwargs={"game": name})
+            gymnasium.register(
+                known,
+                entry_point="ny1901.adapters.gymnasium:SeatEnv",
+                vector_entry_point="ny1901.adapters.many_seats:many_seats",
+                kwargs={"game": name},
+            )
 
 
 register()

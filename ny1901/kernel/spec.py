@@ -182,6 +182,8 @@ class GameSpec:
         testing: the module with what tests of it need, found in `ny1901.testing`.
         lab: the address of its `ny1901.kernel.lab.LabGame`: the page on which positions are laid out.
         encoding: the address of its `ny1901.kernel.encoding.Encoding`: numbered actions, observations, chance.
+        batch: the address of the class that plays many games side by side in machine code, if there is one; it is
+            called and used as `ny1901.new_york.fast.batch.Batch`, and raises `StudyError` for what it cannot play.
     """
 
     name: str
@@ -205,6 +207,7 @@ class GameSpec:
     analysis: Mapping[str, str | Function] = field(factory=dict)
     lab: str = ""
     encoding: str = ""
+    batch: str = ""
     testing: str = ""
 
     @property

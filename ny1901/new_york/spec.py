@@ -130,6 +130,7 @@ SPEC = GameSpec(
     },
     lab="ny1901.new_york.lab:GAME",
     encoding="ny1901.new_york.encoding:ENCODING",
+    batch="ny1901.new_york.fast.batch:Batch",
     testing="ny1901.new_york.testing",
 )
 """New York 1901."""

@@ -23,8 +23,11 @@ _PARTS = (
     "tally",
     "playing",
     "states",
+    "lane",
+    "seeing",
+    "batch",
 )
-_NAMES = ("ny1901.kernel.compiled.dice", *(f"{_FAST}.{part}" for part in _PARTS), f"{_FAST}.lane")
+_NAMES = ("ny1901.kernel.compiled.dice", *(f"{_FAST}.{part}" for part in _PARTS))
 
 
 def interpreted(fault: tuple[str, str, str] | None = None) -> SimpleNamespace:

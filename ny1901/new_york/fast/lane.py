@@ -27,6 +27,21 @@ AGENTS = {"random": RANDOM}
 """The agents that play inside, by the names of `ny1901.analysis.agents.agent`."""
 
 
+def agent_numbers(names: Sequence[str]) -> list[int]:
+    """The numbers by which compiled functions know agents.
+
+    Args:
+        names: the agents' names.
+
+    Raises:
+        StudyError: an agent does not play here.
+    """
+    for name in names:
+        if name not in AGENTS:
+            raise StudyError(f"agent {name!r} does not play in compiled games; they know {', '.join(AGENTS)}")
+    return [AGENTS[name] for name in names]
+
+
 @frozen(eq=False)
 class Games:
     """Finished games.
@@ -112,10 +127,7 @@ class Lane:
         Raises:
             StudyError: an agent does not play here.
         """
-        for name in agents:
-            if name not in AGENTS:
-                raise StudyError(f"agent {name!r} does not play in compiled games; they know {', '.join(AGENTS)}")
-        numbers = [AGENTS[name] for name in agents]
+        numbers = agent_numbers(agents)
         dice = [[seed, *(f"{seed}, seat {seat}" for seat in range(self.rules.players))] for seed in seeds]
         return self._played(numbers, dice, plies, keep_actions, threads)
 

@@ -1,4 +1,4 @@
-"""Steps a second through each adapter beside the bare engine and the libraries' own games, in one run.
+"""Steps a CPU second through each adapter beside the bare engine and the libraries' own games, in one run.
 
     python benchmarks/adapters.py [--seconds 2] [--rounds 5]
 
@@ -136,19 +136,19 @@ def players() -> dict[str, Player]:
 
 
 @click.command()
-@click.option("--seconds", default=2.0, show_default=True, help="Seconds a player and round.")
+@click.option("--seconds", default=2.0, show_default=True, help="CPU seconds a player and round.")
 @click.option("--rounds", default=5, show_default=True)
 def main(seconds: float, rounds: int) -> None:
-    """Print steps a second and the ratios to the bare engine."""
+    """Print steps a CPU second and the ratios to the bare engine."""
     dice, speeds = random.Random(1901), {name: list[float]() for name in players()}
     for _ in range(rounds):
         for name, play in players().items():
             play(dice)  # tables and caches
-            start, steps = time.perf_counter(), 0
-            while time.perf_counter() - start < seconds:
+            start, steps = time.process_time(), 0
+            while time.process_time() - start < seconds:
                 steps += play(dice)
-            speeds[name].append(steps / (time.perf_counter() - start))
-    table = Table("player", "steps a second", "to the bare engine")
+            speeds[name].append(steps / (time.process_time() - start))
+    table = Table("player", "steps a CPU second", "to the bare engine")
     for name, found in speeds.items():
         base = speeds["Paris, bare engine" if name.startswith("Paris") else "New York, bare engine"]
         ratio = statistics.median(mine / theirs for mine, theirs in zip(found, base, strict=True))

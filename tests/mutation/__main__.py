@@ -1,6 +1,7 @@
 """Grow the corpus, and ask how many small faults are noticed, and by what.
 
 python -m tests.mutation grow --game paris --seeds 0 2     more steps into tests/mutation/data
+python -m tests.mutation hunt --game paris --seeds 0 2     more steps, each of which notices a fault that none noticed
 python -m tests.mutation guards --game paris               faults in the model: the corpus, then the proofs
 python -m tests.mutation rules --game paris --sample 20    of every 20th fault in the rules: checks and ordinary tests
 python -m tests.mutation rest --of bounds --sample 9       of every 9th fault in the bounds: the ordinary tests
@@ -19,9 +20,11 @@ from functools import partial
 import pytest
 
 from . import guards, page, rest, rules, watchers
+from .alike import alike
 from .corpus import read, write
 from .games import GAMES, Game
 from .grow import grown
+from .hunt import hunted, hunter_of
 from .mutants import Mutant, sampled
 from .ordinary import with_tests
 
@@ -33,6 +36,22 @@ def grow(game: Game, arguments: argparse.Namespace) -> None:
     say(f"{len(before)} positions, now {len(after)}")
 
 
+def hunt(game: Game, arguments: argparse.Namespace) -> None:
+    entries = read(game)
+    tie = guards.tie_of(game, entries)
+    unnoticed = {
+        fault: guards.concerned(game, tie, fault)
+        for fault in chosen(guards.faults(game, tie), arguments)
+        if not guards.notices(game, tie, fault, proofs=False)
+    }
+    hunter = hunter_of(game, unnoticed)
+    found = list(hunted(hunter, range(*arguments.seeds), every=arguments.every, seconds=arguments.seconds))
+    write(game, [*entries, *found])
+    left = {fault for faults in hunter.faults.values() for fault in faults}
+    say("\n".join(sorted(map(str, left))))
+    say(f"{len(unnoticed)} faults were not noticed, now {len(left)}; {len(found)} positions more")
+
+
 def guard_score(game: Game, arguments: argparse.Namespace) -> None:
     tie = guards.tie_of(game, read(game))
     wrong = next(tie.departures(list(guards.reached(game, tie))), None)
@@ -41,6 +60,8 @@ def guard_score(game: Game, arguments: argparse.Namespace) -> None:
 
     def noticed(mutant: Mutant) -> list[str]:
         by = guards.notices(game, tie, mutant, proofs=arguments.proofs)
+        if not by and alike(game, mutant, guards.concerned(game, tie, mutant)):
+            return [page.ALIKE]
         return [by] if by else []
 
     score(arguments, guards.faults(game, tie), noticed, (guards.CORPUS, guards.PROOFS))
@@ -83,7 +104,7 @@ def score(
         found[mutant] = list(noticed(mutant))
         if not found[mutant]:
             say(str(mutant))
-    lines = [f"{len(found)} of {len(faults)} faults.", "", *page.part(found, noticers)]
+    lines = [*page.part(found, len(faults), noticers)]
     say("\n".join(lines))
     if arguments.write:
         page.put(f"{arguments.command} {arguments.about}", lines)
@@ -91,7 +112,7 @@ def score(
 
 def chosen(faults: list[Mutant], arguments: argparse.Namespace) -> list[Mutant]:
     """The faults of a sample."""
-    return sampled(faults, len(faults) // arguments.sample)
+    return sampled(faults, len(faults) // arguments.sample, arguments.draw)
 
 
 def used() -> float:
@@ -107,9 +128,10 @@ def say(text: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True, dest="command")
-    growing = commands.add_parser("grow")
-    growing.add_argument("--seeds", type=int, nargs=2, default=(0, 1), help="games of each variant: from, to")
-    growing.add_argument("--every", type=int, default=3, help="of how many steps one is looked at")
+    growing, hunting = commands.add_parser("grow"), commands.add_parser("hunt")
+    for command in (growing, hunting):
+        command.add_argument("--seeds", type=int, nargs=2, default=(0, 1), help="games of each variant: from, to")
+        command.add_argument("--every", type=int, default=3, help="of how many steps one is looked at")
     of_guards, of_rules = commands.add_parser("guards"), commands.add_parser("rules")
     of_guards.add_argument("--no-proofs", dest="proofs", action="store_false")
     of_rules.add_argument("--part", type=int, default=4, help="of how many positions of the corpus one is asked")
@@ -117,12 +139,14 @@ def main() -> None:
     of_rest = commands.add_parser("rest")
     of_rest.add_argument("--of", dest="about", choices=rest.PARTS, required=True)
     of_rest.set_defaults(does=lambda arguments: rest_score(rest.PARTS[arguments.about], arguments))
-    for scoring in (of_guards, of_rules, of_rest):
+    for scoring in (hunting, of_guards, of_rules, of_rest):
         scoring.add_argument("--sample", type=int, default=1, help="of how many faults one is put in")
+        scoring.add_argument("--draw", type=int, default=0, help="which sample: the number of a draw")
+    for scoring in (of_guards, of_rules, of_rest):
         scoring.add_argument("--write", action="store_true", help="write the result into the page")
-    for command in (growing, of_guards, of_rules, of_rest):
+    for command in (growing, hunting, of_guards, of_rules, of_rest):
         command.add_argument("--seconds", type=float, default=150, help="of the processor, after which to stop")
-    for command, does in ((growing, grow), (of_guards, guard_score), (of_rules, rule_score)):
+    for command, does in ((growing, grow), (hunting, hunt), (of_guards, guard_score), (of_rules, rule_score)):
         command.add_argument("--game", dest="about", choices=GAMES, required=True)
         command.set_defaults(does=lambda arguments, does=does: does(GAMES[arguments.about], arguments))
     arguments = parser.parse_args()

@@ -55,7 +55,7 @@ class Game:
         variants: by a name of their own the editions, each switch turned, and unusual numbers.
         players: the numbers of players.
         symbols: the modules that say the rules in symbols.
-        by_dice: what may differ from setup to setup: how its path begins.
+        by_dice: what alone may differ from setup to setup, all else being as it is: how its path begins.
         library: the statements that are proved of them.
         proved: the variants at numbers of players of which the gate proves them all.
     """
@@ -122,7 +122,11 @@ NEW_YORK = Game(
     },
     (2, 3, 4),
     (turn_guards, new_york_transitions, turn_end, new_york_initial),
-    ("lot.", "square.", "building.", "market.", "turn.can_"),
+    (
+        "lot.face",
+        *(f"building.{name}" for name in ("generation", "points", "frontage", "touches", "covers", "stands")),
+        "turn.can_",
+    ),
     new_york_library.LIBRARY,
     (("en-2015", 2), ("pt-2018+expert", 3)),
     format_new_york,
@@ -160,15 +164,7 @@ PARIS = Game(
     },
     (2,),
     (paris_guards, paris_transitions, paris_initial),
-    (
-        "building.jardin",
-        "building.covers",
-        "building.beside",
-        "building.supply",
-        "tile.",
-        "postcard.number",
-        "postcard.in_play",
-    ),
+    ("building.covers", "building.beside", "tile.owner", "postcard.number", "postcard.in_play"),
     paris_library.LIBRARY,
     (("pt-devir", 2),),
     format_paris,

@@ -14,6 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
+from functools import lru_cache
 from itertools import product
 from types import ModuleType
 from typing import Any
@@ -40,8 +41,8 @@ _OPERATORS = {
 }
 _ALIKE = 2
 """How many actions forbidden by the same guard are kept."""
-_TRIED = 40
-"""How many nameable actions of a position are looked at for one that a single rule forbids."""
+_TRIED = 5
+"""How many nameable actions of each kind are looked at for one that a single rule forbids."""
 _MOST_ACTIONS = 600
 
 
@@ -201,18 +202,31 @@ class Grower:
         steps = [Step(entry, model, before, one, model.after(before, one)) for one in tried]
         kept = tuple(str(step.action) for step in steps if self.news(step))
         forbidden = tuple(
-            (str(step.action), step.rule) for step in self._illegal(entry, model, before, dice) if self.news(step)
+            (str(step.action), step.rule)
+            for step in forbidden_steps(self.game, entry, model, before, dice)
+            if self.news(step)
         )
         return evolve(entry, legal=kept, illegal=forbidden)
 
-    def _illegal(self, entry: Entry, model: Model, before: Any, dice: random.Random) -> Iterator[Step]:
-        actions = model.rules.actions
-        for one in dice.sample(actions, min(len(actions), _TRIED)):
-            rules = self.game.explain(before, one).rules
+
+def forbidden_steps(game: Game, entry: Entry, model: Model, before: Any, dice: random.Random) -> Iterator[Step]:
+    """Steps of a position that one rule alone forbids, of some actions of each kind that can be named."""
+    for alike in _named(game, model.rules):
+        for one in dice.sample(alike, min(len(alike), _TRIED)):
+            rules = game.explain(before, one).rules
             if len(rules) == 1:
                 # What the rules forbid need not have an after.
                 with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
                     yield Step(entry, model, before, one, model.after(before, one), rules[0])
+
+
+@lru_cache(maxsize=4)
+def _named(game: Game, rules: Any) -> tuple[list[Any], ...]:
+    """The actions that can be named, by their kinds."""
+    model, kinds = game.model(rules), dict[str, list[Any]]()
+    for action in rules.actions:
+        kinds.setdefault(model.kind_of(action), []).append(action)
+    return tuple(kinds.values())
 
 
 def grown(game: Game, entries: list[Entry], seeds: range, *, every: int, seconds: float) -> list[Entry]:

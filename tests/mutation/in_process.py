@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from functools import cache
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
@@ -39,20 +39,41 @@ def functions_of(module: ModuleType) -> dict[Key, list[FunctionType]]:
     return found
 
 
-@contextmanager
-def recompiled(module: ModuleType, tree: ast.Module) -> Iterator[None]:
-    """Within it the module's functions run another source, whose functions stand in the same lines."""
+Changes = list[tuple[FunctionType, CodeType]]
+"""Functions, each with the code that it is to run."""
+
+
+def changes(module: ModuleType, tree: ast.Module) -> Changes:
+    """The module's functions that run other code in another source, whose functions stand in the same lines."""
     assert module.__file__
     whole = compile(tree, module.__file__, "exec", dont_inherit=True)
     new = {(code.co_qualname, code.co_firstlineno): code for code in codes_below(whole)}
-    kept = []
+    return [
+        (function, _with_what_is_free(new[key], function))
+        for key, functions in functions_of(module).items()
+        for function in functions
+        if key in new and function.__code__ != new[key]
+    ]
+
+
+def _with_what_is_free(code: CodeType, function: FunctionType) -> CodeType:
+    """A closure keeps its cells, also where the other code no longer reads any of them."""
+    return code if code.co_freevars else code.replace(co_freevars=function.__code__.co_freevars)
+
+
+@contextmanager
+def running(found: Changes) -> Iterator[None]:
+    """Within it functions run other code."""
+    kept = [(function, function.__code__) for function, _ in found]
     try:
-        for key, functions in functions_of(module).items():
-            for function in functions:
-                if key in new and function.__code__ != new[key]:
-                    kept.append((function, function.__code__))
-                    function.__code__ = new[key]
+        for function, code in found:
+            function.__code__ = code
         yield
     finally:
         for function, code in kept:
             function.__code__ = code
+
+
+def recompiled(module: ModuleType, tree: ast.Module) -> AbstractContextManager[None]:
+    """Within it the module's functions run another source, whose functions stand in the same lines."""
+    return running(changes(module, tree))

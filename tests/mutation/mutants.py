@@ -12,7 +12,7 @@ from zlib import crc32
 
 from attrs import frozen
 
-from .in_process import recompiled, tree_of
+from .in_process import Changes, changes, running, tree_of
 
 _COMPARED: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.GtE: (ast.Gt, ast.Eq),
@@ -81,12 +81,16 @@ class Mutant:
         """Where and what, without the line, which other changes move."""
         return f"{self.function}: {self.was} -> {self.now}"
 
-    def alive(self) -> AbstractContextManager[None]:
-        """Within it the module runs with the change."""
+    def changes(self) -> Changes:
+        """The functions that are another with the change, and what they run then."""
         tree = ast.parse(tree_of(self.module))
         node, replace = list(_places(tree))[self.place]
         replace(_alternatives(node)[self.choice])
-        return recompiled(self.module, ast.fix_missing_locations(tree))
+        return changes(self.module, ast.fix_missing_locations(tree))
+
+    def alive(self) -> AbstractContextManager[None]:
+        """Within it the module runs with the change."""
+        return running(self.changes())
 
 
 def mutants(module: ModuleType, *, without: frozenset[str] = frozenset()) -> Iterator[Mutant]:
@@ -107,10 +111,19 @@ def mutants(module: ModuleType, *, without: frozenset[str] = frozenset()) -> Ite
                 yield Mutant(module, node.lineno, function, _text(node), _text(instead), lines[id(node)], place, choice)
 
 
-def sampled(faults: Iterable[Mutant], how_many: int) -> list[Mutant]:
-    """Faults from everywhere, the same ones each time; a change of the sources changes few of them."""
-    in_some_order = sorted(faults, key=lambda fault: crc32(f"{fault.module.__name__} {fault.name}".encode()))
-    return in_some_order[:how_many]
+def sampled(faults: Iterable[Mutant], how_many: int, draw: int = 0) -> list[Mutant]:
+    """Faults from everywhere, the same ones each time; a change of the sources changes few of them.
+
+    Args:
+        faults: the faults.
+        how_many: how many of them.
+        draw: which sample; another number is another sample.
+    """
+
+    def drawn(fault: Mutant) -> int:
+        return crc32(f"{draw or ''}{fault.module.__name__} {fault.name}".encode())
+
+    return sorted(faults, key=drawn)[:how_many]
 
 
 def _statements(tree: ast.AST, line: int) -> Iterator[tuple[int, int]]:

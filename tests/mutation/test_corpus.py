@@ -12,9 +12,10 @@ from ny1901.paris.rules.problems import problems as paris_problems
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.induction import ModelInduction
 
-from .corpus import Entry, position_of, read, steps_of
+from .corpus import Entry, position_of, read, steps_of, untrue_steps_of
 from .games import GAMES, NEW_YORK, Game
 from .guards import tie_of
+from .hunt import untold
 
 PARTS = 14
 """The ordinary tests take one position in so many; which ones, goes round from variant to variant."""
@@ -51,6 +52,8 @@ def held(game: Game, part: list[Entry]) -> None:
         for step in steps_of(game, entry):
             verdict = game.explain(step.before, step.action)
             assert verdict.rules == ((step.rule,) if step.rule else ()), f"{step.action}: {verdict}"
+        for step, focus, wrong in untrue_steps_of(game, entry):
+            assert untold(step, focus, wrong), f"{step.action} looks so, or another action does"
 
 
 @games

@@ -10,8 +10,10 @@ import pytest
 
 from ny1901.new_york.rules import scoring
 from ny1901.new_york.solver.proof import turn_guards
+from ny1901.paris.solver.proof import turn_guards as paris_guards
 
 from . import guards, page, rules, watchers
+from .alike import alike_in
 from .corpus import read
 from .games import GAMES, Game
 from .in_process import functions_of
@@ -57,6 +59,30 @@ def test_a_part_of_the_corpus_alone_notices_faults_of_a_model(game: Game) -> Non
     chosen = some(guards.faults(game, tie(game)), 40)
     noticed = [fault for fault in chosen if guards.notices(game, tie(game), fault, proofs=False)]
     assert len(noticed) >= 0.3 * len(chosen)
+
+
+def test_a_change_that_makes_no_difference_is_told_from_a_fault() -> None:
+    """What is pending has the number of a card or none, and no number is below that of none."""
+    game = GAMES["new-york"]
+    course = {fault.name: fault for fault in mutants(turn_guards) if fault.function == "build_course"}
+    none = course["build_course: turn.pending == NO_CARD -> turn.pending <= NO_CARD"]
+    assert alike_in(game, "en-2015", 2, none, ["build"])
+    assert not alike_in(game, "en-2015", 2, course["build_course: turn.built == 0 -> turn.built != 0"], ["build"])
+
+
+@games
+def test_a_seat_that_acts_out_of_its_turn_is_noticed(game: Game) -> None:
+    parts = [fault for module in game.symbols for fault in mutants(module) if fault.function == "parts_of"]
+    turn = next(fault for fault in parts if "before.turn.seat == seat" in fault.was and "True" in fault.now)
+    assert guards.notices(game, tie(game), turn, proofs=False)
+
+
+def test_a_closure_runs_a_change_that_leaves_out_what_it_has_kept() -> None:
+    course = [fault for fault in mutants(paris_guards) if fault.function == "course"]
+    assert course
+    for fault in course:
+        with fault.alive():
+            pass
 
 
 @pytest.mark.long(seconds=90)

@@ -103,7 +103,7 @@ def grid_piece(
         values: the numbers on it.
         source: where its values are from.
 
-    >>> piece = grid_piece("tile", "Corner", {Square(0, 0): ("#fff", "3"), Square(1, 0): ("#fff", "")}, 15)
+    >>> piece = grid_piece("tile", "Corner", {Square(0, 0): ("#ffffff", "3"), Square(1, 0): ("#ffffff", "")}, 15)
     >>> piece.width, piece.height
     (15, 30)
     """
@@ -111,13 +111,13 @@ def grid_piece(
         Area(square.column * side, square.row * side, side, side, fill) for square, (fill, _) in cells.items()
     ]
     front += [
-        Words((square.column + 0.5) * side, (square.row + 0.62) * side, side * 0.32, text, side * 0.9)
-        for square, (_, text) in cells.items()
+        Words((square.column + 0.5) * side, (square.row + 0.62) * side, side * 0.32, text, side * 0.9, _ink_on(fill))
+        for square, (fill, text) in cells.items()
         if text
     ]
     front += [
-        Words((square.column + 0.5) * side, (square.row + 0.9) * side, side * 0.14, line, side * 0.94)
-        for square, line in zip(cells, lines, strict=False)
+        Words((square.column + 0.5) * side, (square.row + 0.9) * side, side * 0.14, line, side * 0.94, _ink_on(fill))
+        for (square, (fill, _)), line in zip(cells.items(), lines, strict=False)
     ]
     height = (max(square.row for square in cells) + 1) * side
     width = (max(square.column for square in cells) + 1) * side
@@ -130,6 +130,16 @@ def grid_piece(
         place = width - (first.column + 0.5) * side
         reverse.append(Words(place, (first.row + 0.6) * side, side * 0.16, back, side * 0.94))
     return Piece(kind, name, width, height, tuple(front), tuple(reverse), count, values or {}, source)
+
+
+def _ink_on(fill: str) -> str:
+    """Black or white, whichever is read better on a colour.
+
+    >>> _ink_on("#f4c430"), _ink_on("#2a68b8")
+    ('#000000', '#ffffff')
+    """
+    red, green, blue = ((share / 255) ** 2.2 for share in bytes.fromhex(fill.removeprefix("#")))
+    return "#000000" if 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 else "#ffffff"
 
 
 def card_piece(
@@ -170,7 +180,8 @@ def as_csv(pieces: Iterable[Piece]) -> str:
     Args:
         pieces: the pieces.
 
-    >>> print(as_csv([grid_piece("tile", "Corner", {Square(0, 0): ("#fff", "3")}, 15, values={"points": 3})]).strip())
+    >>> piece = grid_piece("tile", "Corner", {Square(0, 0): ("#ffffff", "3")}, 15, values={"points": 3})
+    >>> print(as_csv([piece]).strip())
     kind,name,count,width_mm,height_mm,values,source
     tile,Corner,1,15,15,points=3,
     """

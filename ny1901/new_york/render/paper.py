@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from ny1901.kernel.geometry import Square
 from ny1901.kernel.paper.figures import worker_piece
 from ny1901.kernel.paper.pieces import Piece, card_piece, grid_piece
-from ny1901.new_york.material.model import OUTSIDE_TOKEN, Face, Tile
+from ny1901.new_york.material.model import OUTSIDE_TOKEN, Face, Generation, Tile
 from ny1901.new_york.render.palette import DISTRICTS, METALS, SEAT_FILLS, SEAT_INKS, district_classes
 from ny1901.new_york.rules.game import Game
 
@@ -16,6 +16,8 @@ SIDE = 15.0
 """The length of a square's side, in millimetres, unless told otherwise; the printed one is not known."""
 
 _GROUND = {"**": "#b9d69a", "##": "#c9c2b4"}
+_METALS = {**METALS, Generation.BRONZE: "#d9a27f", Generation.GOLD: "#d9b85a"}
+"""The metals of the generations, so pale that black can be read on them."""
 _STREET = "#e9e2d2"
 _CARD = "#eee6d3"
 
@@ -66,17 +68,18 @@ def _tiles(rules: Game, side: float) -> Iterator[Piece]:
         for tile in own:
             yield _tile(tile, side, f"tile of seat {seat}", f"seat {seat}", SEAT_FILLS[seat])
     for tile in city.legendaries:
-        yield _tile(tile, side, "legendary tile", "legendary", METALS[tile.generation])
+        yield _tile(tile, side, "legendary tile", "legendary", _METALS[tile.generation])
 
 
 def _tile(tile: Tile, side: float, kind: str, owner: str, shade: str) -> Piece:
-    cells = dict.fromkeys(tile.shape.cells, (METALS[tile.generation], ""))
+    cells = dict.fromkeys(tile.shape.cells, (_METALS[tile.generation], ""))
     first, *others = cells
-    cells[first] = (METALS[tile.generation], str(tile.points))
+    cells[first] = (_METALS[tile.generation], str(tile.points))
     if others:
         cells[others[-1]] = (shade, "")
     source = "; ".join(f"{name}: {origin.kind}" for name, origin in tile.sources)
-    lines, values = [tile.name, owner], {"points": tile.points, "squares": tile.size}
+    label = owner if tile.is_legendary else f"{owner}, {tile.generation.word}"
+    lines, values = [tile.name, label], {"points": tile.points, "squares": tile.size}
     return grid_piece(kind, tile.name, cells, side, lines=lines, back=owner, values=values, source=source)
 
 

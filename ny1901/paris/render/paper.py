@@ -13,7 +13,7 @@ from ny1901.kernel.paper.pieces import Piece, card_piece, grid_piece
 from ny1901.paris.material.components import sources_of
 from ny1901.paris.material.model import Card, Kind, Postcard
 from ny1901.paris.render.ground import COLOURS, PIECE_MARKS
-from ny1901.paris.render.parts import FILLS, GROUND
+from ny1901.paris.render.parts import GROUND
 from ny1901.paris.rules.game import Game
 
 SIDE = 20.0
@@ -69,7 +69,7 @@ def _tiles(rules: Game, side: float) -> Iterator[Piece]:
 
 def _with_lamps(piece: Piece, spaces: Iterable[tuple[int, int]], side: float) -> Piece:
     """A piece with a street lamp on some of its spaces, by row and column."""
-    drawn = [lamp((column + 0.5) * side, (row + 0.78) * side, 0.68 * side) for row, column in spaces]
+    drawn = [lamp((column + 0.5) * side, (row + 0.72) * side, 0.64 * side) for row, column in spaces]
     return evolve(piece, front=(*piece.front, *chain.from_iterable(drawn)))
 
 
@@ -89,8 +89,8 @@ def _special_pieces(rules: Game, side: float) -> Iterator[Piece]:
 
 
 def _tokens(rules: Game, side: float) -> Iterator[Piece]:
-    for seat, colour in enumerate(COLOURS):
-        cells = {Square(0, 0): (FILLS[seat], "")}
+    for colour in COLOURS:
+        cells = {Square(0, 0): (GROUND[colour], "")}
         yield grid_piece(
             "token", f"token of {colour}", cells, 0.7 * side, lines=[colour], count=rules.variant.action_tokens
         )

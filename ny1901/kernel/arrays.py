@@ -116,10 +116,14 @@ class Encoder:
         Returns:
             int8, as long as the game has actions: 1 for each legal one, 0 elsewhere.
         """
-        # Measured, NumPy takes five times as long to set the few entries.
-        mask = bytearray(len(self.numbered.actions))
-        for number in self.numbered.legal(state):
-            mask[number] = 1
+        # Measured, NumPy takes five times as long to set the few entries, and a list of the numbers half as long again.
+        mask, known = bytearray(len(self.numbered.actions)), self.numbered.known
+        try:
+            for action in state.legal_actions:
+                mask[known[id(action)]] = 1
+        except KeyError:
+            for number in self.numbered.legal(state):
+                mask[number] = 1
         return np.frombuffer(mask, np.int8)
 
     def observe(self, state: Any, seat: int) -> Floats:

@@ -7,6 +7,7 @@ import random
 from collections.abc import Iterator
 from fractions import Fraction
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -55,6 +56,16 @@ def test_the_mask_is_the_list_of_legal_actions(name: str) -> None:
         mask = state.mask()
         assert mask.dtype == np.int8
         assert {game.actions[number] for number in np.flatnonzero(mask)} == {*state.legal_actions}
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_an_action_that_is_equal_to_a_numbered_one_is_as_good(name: str) -> None:
+    """A game may list objects of its own instead of the very ones in `game.actions`."""
+    state, made = next(positions(GAMES[name], seed=3)), encoder(GAMES[name])
+    others = SimpleNamespace(legal_actions=[*state.legal_actions[:1], *map(evolve, state.legal_actions[1:])])
+    assert any(id(action) not in made.numbered.known for action in others.legal_actions)
+    assert (made.mask(others) == made.mask(state)).all()
+    assert made.legal_numbers(others) == made.legal_numbers(state)
 
 
 def test_the_numbers_do_not_change() -> None:

@@ -74,7 +74,7 @@ def position(
     """
     game = Game(players=len(seats), variant=variant or Variant())
     rules, table = game.variant, game.table
-    players = tuple(_player(table, number, seat) for number, seat in enumerate(seats))
+    players = tuple(_player(game, number, seat) for number, seat in enumerate(seats))
     unowned = game.lots_in_play
     for seated in players:
         unowned &= ~seated.lots
@@ -115,12 +115,12 @@ def _standing(table: Table, players: tuple[Player, ...]) -> int:
     return sum(1 << table.tile_number[b.tile.id] for seated in players for b in seated.buildings if b.tile.is_legendary)
 
 
-def _player(table: Table, number: int, seat: Seat) -> Player:
-    rules, city = table.variant, table.variant.city
+def _player(rules: Game, number: int, seat: Seat) -> Player:
+    table, variant, city = rules.table, rules.variant, rules.variant.city
     home = next(character.lot for character in city.characters if character.id == seat.character)
-    lots = mask(table, f"{home if rules.starting_lot else ''} {seat.lots}")
+    lots = mask(table, f"{home if variant.starting_lot else ''} {seat.lots}")
     buildings = [building(table, tile, squares) for tile, squares in seat.built.items()]
-    if seat.home and rules.starting_property:
+    if seat.home and variant.starting_property:
         buildings.insert(0, building(table, city.starting_property.id, table.land(mask(table, home))))
     built = [*seat.built, *seat.gone.split()]
     points = sum(table.tiles[table.tile_number[tile]].points for tile in built)
@@ -132,8 +132,8 @@ def _player(table: Table, number: int, seat: Seat) -> Player:
         worker_lots=lots & ~sum({bit for b in buildings for bit in _bits(b.placement.lots)}),
         buildings=tuple(buildings),
         unbuilt=table.own_tiles & ~sum(1 << number for number in own),
-        cards=sum(CARD_BIT[card] for card in Card if card in rules.action_cards and card not in seat.used),
-        score=rules.points_at_start(number) + points + seat.prestige,
+        cards=sum(CARD_BIT[card] for card in Card if card in variant.action_cards and card not in seat.used),
+        score=variant.points_at_start(number) + points + seat.prestige,
         prestige=seat.prestige,
     )
 
@@ -164,7 +164,7 @@ def lay(table: Table, tile: str, squares: str) -> Building:
 
 def placement(table: Table, squares: int) -> Placement:
     """A placement on any squares, whether a tile has their shape or not."""
-    return _placement(table.variant.city.board, squares, table.variant.gold_prestige_corners)
+    return _placement(table.board, squares, table.gold_prestige_corners)
 
 
 def change(state: State, seat: int, **fields: object) -> State:

@@ -6,7 +6,7 @@ import random
 from collections import Counter
 
 import pytest
-from attrs import evolve
+from attrs import evolve, fields
 
 import ny1901 as ny
 from ny1901.kernel.errors import VariantError
@@ -22,13 +22,15 @@ def test_a_short_memory_changes_nothing_but_the_time(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(plots, "_MOST_REMEMBERED", 3)
     monkeypatch.setattr(table, "_MOST_REMEMBERED", 3)
     forgetful = evolve(game)
-    object.__setattr__(forgetful, "table", Table(game.variant))
+    own = {each.name: getattr(game.table, each.name) for each in fields(Table) if each.init}
+    object.__setattr__(forgetful, "table", Table(**own))
     assert [state.legal_actions for state, _, _ in random_game(forgetful, seed=5)] == expected
     assert len(forgetful.table.plots) <= 3
 
 
-def test_tables_are_shared_by_equal_variants() -> None:
-    assert table_of(ny.Variant()) is table_of(evolve(ny.Variant()))
+def test_tables_are_shared_by_variants_that_lay_the_same_tiles_on_the_same_board() -> None:
+    assert table_of(ny.Variant()) is table_of(evolve(ny.Variant())) is table_of(ny.Variant(workers=5))
+    assert table_of(ny.Variant()) is not table_of(ny.Variant(flip_tiles=True))
 
 
 @pytest.mark.parametrize(

@@ -79,7 +79,7 @@ def _moves(state: State) -> dict[str, Any]:
 
 def material(table: Table) -> dict[str, Any]:
     """What lies on the table in every position of a game: the board's squares and lots, tiles, cards, colours."""
-    board, city = table.board, table.variant.city
+    board, city = table.board, table.city
     return {
         "city": city.name,
         "side": SIDE,
@@ -105,7 +105,7 @@ def material(table: Table) -> dict[str, Any]:
             }
             for tile in table.tiles
         },
-        "flip": table.variant.flip_tiles,
+        "flip": table.flip_tiles,
         "characters": [{"id": character.id, "name": character.name} for character in city.characters],
         "faces": [{"code": face.code, "name": str(face)} for face in board.faces],
         "streets": [{"id": street.id, "name": street.name} for street in board.streets],

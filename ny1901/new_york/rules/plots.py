@@ -85,7 +85,7 @@ class Plot:
         groups: dict[int, list[Option]] = {}
         for option in options:
             placement = option.building.placement
-            if not self.table.variant.demolished_adjacent or hang_together(self.removed(placement)):
+            if not self.table.demolished_adjacent or hang_together(self.removed(placement)):
                 groups.setdefault(self.workers_needed(placement), []).append(option)
         return groups
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from attrs import field, frozen
+from attrs import field, fields, frozen
 
 from ny1901.new_york.rules.actions import Card
 from ny1901.new_york.rules.plots import Plot, plots
@@ -15,10 +15,12 @@ CARD_BIT = {card: 1 << number for number, card in enumerate(Card)}
 """The bit of each action card in `Player.cards`."""
 
 
-@lru_cache(maxsize=64)
 def table_of(variant: Variant) -> Table:
-    """The tables of a variant, computed once a process."""
-    return Table(variant)
+    """The tables of a variant; the same ones for all variants that differ in no field that they hang on."""
+    return _table_of(*(getattr(variant, each.name) for each in fields(Table) if each.init))
+
+
+_table_of = lru_cache(maxsize=64)(Table)
 
 
 @frozen(weakref_slot=False)

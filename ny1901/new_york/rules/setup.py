@@ -43,7 +43,7 @@ def deal(rules: Game, seed: int) -> State:
 def _dealt(rules: Game, dice: random.Random) -> State:
     table, variant = rules.table, rules.variant
     players = tuple(
-        _seated(table, seat, character.id, character.lot)
+        _seated(rules, seat, character.id, character.lot)
         for seat, character in enumerate(dice.sample(rules.characters, rules.players))
     )
     owned = 0
@@ -68,9 +68,9 @@ def _dealt(rules: Game, dice: random.Random) -> State:
     )
 
 
-def _seated(table: Table, seat: int, character: str, lot_id: str) -> Player:
+def _seated(rules: Game, seat: int, character: str, lot_id: str) -> Player:
     """`setup.pieces`, `setup.character`: a lot without its starting property is marked by a worker."""
-    variant = table.variant
+    table, variant = rules.table, rules.variant
     lot = 1 << table.lot_number[lot_id] if variant.starting_lot else 0
     home = table.homes[character]
     return player(

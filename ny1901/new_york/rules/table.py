@@ -12,9 +12,8 @@ from attrs import field, frozen
 
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.geometry import Grid, Polyomino, Square, bits
-from ny1901.new_york.material.model import Board, Face, Generation, Tile
+from ny1901.new_york.material.model import Board, City, Face, Generation, Tile
 from ny1901.new_york.rules.actions import AcquireLot, Build, Rebuild, ReturnLot
-from ny1901.new_york.rules.variant import Variant
 
 # One entry a set of free squares: a long simulation meets more of them than memory should keep.
 _MOST_REMEMBERED = 50_000
@@ -76,9 +75,20 @@ Within = tuple[tuple[int, tuple[Option, ...]], ...]
 
 @frozen(eq=False, slots=False)
 class Table:
-    """The tables of one variant's city. Lots, tiles, faces and districts are bits in the order of their tuples."""
+    """The tables of every variant with these fields: a step to another variant looks at no board anew.
 
-    variant: Variant
+    Lots, tiles, faces and districts are bits in the order of their tuples.
+    """
+
+    city: City
+    silver_threshold: int
+    gold_threshold: int
+    gold_prestige_generations: tuple[str, ...]
+    gold_prestige_corners: bool
+    demolished_adjacent: bool
+    flip_tiles: bool
+    span_lots: bool
+    partial_lots: bool
     known_acquisitions: dict[int, tuple[AcquireLot, ...]] = field(factory=dict, init=False, repr=False)
     """What `acquisitions` has found so far."""
     _returns: dict[int, tuple[ReturnLot, ...]] = field(factory=dict, init=False, repr=False)
@@ -96,7 +106,7 @@ class Table:
     @cached_property
     def board(self) -> Board:
         """The board."""
-        return self.variant.city.board
+        return self.city.board
 
     @cached_property
     def grid(self) -> Grid:
@@ -106,7 +116,7 @@ class Table:
     @cached_property
     def tiles(self) -> tuple[Tile, ...]:
         """A player's own tiles, then the legendaries, then the starting property."""
-        city = self.variant.city
+        city = self.city
         return (*city.tiles, *city.legendaries, city.starting_property)
 
     @cached_property
@@ -117,7 +127,7 @@ class Table:
     @cached_property
     def own_tiles(self) -> int:
         """The bits of the tiles that each player has."""
-        return (1 << len(self.variant.city.tiles)) - 1
+        return (1 << len(self.city.tiles)) - 1
 
     @cached_property
     def legendary_tiles(self) -> int:
@@ -138,9 +148,9 @@ class Table:
         if found is None:
             _, bronze, silver, gold = self.generation_tiles
             found = bronze
-            if score >= self.variant.silver_threshold:
+            if score >= self.silver_threshold:
                 found |= silver
-            if score >= self.variant.gold_threshold:
+            if score >= self.gold_threshold:
                 found |= silver | gold
             self._unlocked[score] = found
         return found
@@ -152,8 +162,7 @@ class Table:
 
     def _placements_of(self, shape: Polyomino) -> tuple[Placement, ...]:
         """Every placement of a shape: a position with few buildings needs not those of all."""
-        variant = self.variant
-        return _placements(self.board, shape, flip=variant.flip_tiles, corners=variant.gold_prestige_corners)
+        return _placements(self.board, shape, flip=self.flip_tiles, corners=self.gold_prestige_corners)
 
     @cached_property
     def block_lots(self) -> tuple[int, ...]:
@@ -259,9 +268,9 @@ class Table:
 
     def land_allows(self, placement: Placement) -> bool:
         """Whether the switches on spanning and filling lots let it lie there (`build.span`, `build.partial`)."""
-        if not self.variant.span_lots and placement.lots.bit_count() > 1:
+        if not self.span_lots and placement.lots.bit_count() > 1:
             return False
-        return self.variant.partial_lots or self.land(placement.lots) == placement.squares
+        return self.partial_lots or self.land(placement.lots) == placement.squares
 
     def option(self, number: int, placement: Placement) -> Option:
         """A tile on a placement, by the tile's number; always the same object."""
@@ -295,10 +304,10 @@ class Table:
     @cached_property
     def homes(self) -> dict[str, Building | None]:
         """For each character the starting property on its lot (`setup.character`)."""
-        tile, lots = self.variant.city.starting_property.id, self.board.lots
+        tile, lots = self.city.starting_property.id, self.board.lots
         return {
             character.id: self.building(tile, lots[self.lot_number[character.lot]].squares)
-            for character in self.variant.city.characters
+            for character in self.city.characters
         }
 
     def building(self, tile: str, squares: int) -> Building | None:

@@ -151,7 +151,7 @@ def most_neighbours(table: Table, land: Land, strangers: int) -> tuple[int, ...]
     most = [0] * len(table.tiles)
     for block, squares in enumerate(table.board.blocks):
         if land.squares & squares:
-            near = strangers if table.variant.gold_prestige_corners else strangers & squares
+            near = strangers if table.gold_prestige_corners else strangers & squares
             part = _block_neighbours(table, block, _within(table, block, land), near)
             most = [max(pair) for pair in zip(most, part, strict=True)]
     return tuple(most)
@@ -160,8 +160,8 @@ def most_neighbours(table: Table, land: Land, strangers: int) -> tuple[int, ...]
 @lru_cache(maxsize=20_000)
 def _block_neighbours(table: Table, block: int, land: Land, strangers: int) -> tuple[int, ...]:
     most = [0] * len(table.tiles)
-    counted = table.variant.prestige_generations
-    smallest = min((tile.size for tile in table.tiles if tile.generation in counted), default=1)
+    counted = table.gold_prestige_generations
+    smallest = min((tile.size for tile in table.tiles if tile.generation.word in counted), default=1)
     for tile, building in _spots(table, block, land):
         if building.tile.generation == Generation.GOLD:
             beside = (building.placement.beside_gold & strangers).bit_count()

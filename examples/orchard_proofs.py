@@ -18,7 +18,6 @@ from ny1901.solver.proof.logic import at, both, choose, either, every, implies, 
 from ny1901.solver.proof.naming import Naming, leaves
 from ny1901.solver.proof.report import InvariantReport, Library, check_model
 from ny1901.solver.proof.statement import about_positions, about_steps
-from ny1901.solver.proof.styles import AnyPlay, any_kind
 
 # --8<-- [start:symbols]
 KINDS = {Plant: "plant", Dig: "dig"}
@@ -53,19 +52,6 @@ class Step:
 
 
 # --8<-- [end:symbols]
-
-
-@frozen
-class Play(AnyPlay):
-    """A game to replay."""
-
-    def dealt(self) -> State:
-        """The meadow with its stones."""
-        return self.rules.initial_state(self.seed)
-
-    def applied(self, position: State, action: Action) -> State:
-        """The state after an action."""
-        return position.apply(action)
 
 
 # --8<-- [start:model]
@@ -140,24 +126,6 @@ class Orchard(Model):
     # --8<-- [end:model]
 
     # --8<-- [start:engine]
-    def dealt(self, seed: int) -> State:
-        """The meadow with its stones."""
-        return self.rules.initial_state(seed)
-
-    def play(self, seed: int, actions: Sequence[Action]) -> Play:
-        """A game to replay."""
-        return Play(self.rules, seed, actions)
-
-    def steps(self, seed: int, dice: random.Random, most: int) -> Iterator[tuple[State, Action, State]]:
-        """A game by dice, in which every kind of action is as likely."""
-        state = self.dealt(seed)
-        for _ in range(most):
-            if state.is_over:
-                return
-            action = any_kind(state, state.legal_actions, dice)
-            before, state = state, state.apply(action)
-            yield before, action, state
-
     def any_focus(self, dice: random.Random) -> int:
         """Any square."""
         return dice.randrange(len(NAMES))
@@ -194,18 +162,6 @@ class Orchard(Model):
     def kind_of(self, action: Action) -> str:
         """The kind of an action."""
         return KINDS.get(type(action), "leave")
-
-    def seat_of(self, position: State) -> int:
-        """The seat to move."""
-        return position.to_move
-
-    def legal(self, position: State) -> Sequence[Action]:
-        """The legal actions."""
-        return position.legal_actions
-
-    def after(self, position: State, action: Action) -> State:
-        """The state after a legal action."""
-        return position.apply(action)
 
     # --8<-- [end:engine]
 

@@ -24,9 +24,10 @@ from ny1901.new_york.solver.difference.find import find_difference
 from ny1901.new_york.solver.placement.as_builder import as_builder, building_actions
 from ny1901.new_york.solver.placement.best import best_placements
 from ny1901.new_york.solver.proof.check import Status, check_invariants
-from ny1901.new_york.solver.proof.conformance import watch
+from ny1901.new_york.solver.proof.model import NewYork
 from ny1901.new_york.solver.proof.state import SymbolicPosition
 from ny1901.new_york.solver.proof.words import Invariant, every, implies
+from ny1901.solver.proof.conformance import watch_model
 
 from .page import check_readings, examples, game_of, listed_words, name_of, word_table, written
 
@@ -76,7 +77,7 @@ def test_list_test_and_verdict_agree_in_many_games(rules: HouseRules) -> None:
 
 @pytest.mark.parametrize("rules", EXAMPLES, ids=name_of)
 def test_the_engine_keeps_to_the_model(rules: HouseRules) -> None:
-    assert watch(Game(2, under(rules)), (), games=1).breaches == ()
+    assert watch_model(NewYork(Game(2, under(rules))), (), games=1).breaches == ()
 
 
 def test_each_restriction_of_the_page_bites() -> None:

@@ -15,6 +15,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from ny1901.kernel.protocol import followed
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.naming import leaves
 
@@ -164,4 +165,4 @@ def _step(game: Game, entry: Entry, before: Any, action: str, rule: str) -> Step
     model = game.model(before.rules)
     parsed = game.parse_action(before.rules, action)
     game.is_legal(before, parsed)  # the table works out a placement when it is first asked about
-    return Step(entry, model, before, parsed, model.after(before, parsed), rule)
+    return Step(entry, model, before, parsed, followed(before, parsed), rule)

@@ -22,7 +22,7 @@ from ny1901.new_york.rules.variant import Variant as NewYorkVariant
 from ny1901.new_york.solver.proof import abstraction as new_york_abstraction
 from ny1901.new_york.solver.proof import initial as new_york_initial
 from ny1901.new_york.solver.proof import library as new_york_library
-from ny1901.new_york.solver.proof import playouts as new_york_playouts
+from ny1901.new_york.solver.proof import styles as new_york_styles
 from ny1901.new_york.solver.proof import transitions as new_york_transitions
 from ny1901.new_york.solver.proof import turn_end, turn_guards
 from ny1901.new_york.solver.proof.model import NewYork
@@ -36,12 +36,13 @@ from ny1901.paris.rules import legal as paris_legal
 from ny1901.paris.rules.variant import Variant as ParisVariant
 from ny1901.paris.solver.proof import initial as paris_initial
 from ny1901.paris.solver.proof import library as paris_library
-from ny1901.paris.solver.proof import playouts as paris_playouts
+from ny1901.paris.solver.proof import styles as paris_styles
 from ny1901.paris.solver.proof import transitions as paris_transitions
 from ny1901.paris.solver.proof import turn_guards as paris_guards
 from ny1901.paris.solver.proof.model import Paris
-from ny1901.solver.proof.game_model import Model, Step
+from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.report import Library
+from ny1901.solver.proof.styles import Step, random_steps
 
 
 @frozen(eq=False)
@@ -74,7 +75,6 @@ class Game:
     parse_action: Callable[..., Any]
     explain: Callable[[Any, Any], Any]
     is_legal: Callable[[Any, Any], bool]
-    steps: Callable[..., Iterator[Step]]
     styles: tuple[tuple[Any, ...], ...] = field(repr=False)
 
     def rules(self, variant: str, players: int) -> Any:
@@ -84,7 +84,7 @@ class Game:
     def played(self, rules: Any, seed: int, most: int) -> Iterator[Step]:
         """The steps of a game; each seat plays in a style drawn from one of the sets of styles."""
         dice = random.Random(seed)
-        return self.steps(rules, seed, dice, most, dice.choice(self.styles))
+        return random_steps(rules, seed, dice, dice.choice(self.styles), most)
 
 
 def _turned(base: Any, switches: Sequence[str]) -> dict[str, Any]:
@@ -134,8 +134,7 @@ NEW_YORK = Game(
     parse_new_york_action,
     new_york_explain.explain,
     new_york_legal.is_legal,
-    new_york_playouts.random_steps,
-    (tuple(new_york_playouts.STYLES.values()), new_york_playouts.SPARING),
+    (tuple(new_york_styles.STYLES.values()), new_york_styles.SPARING),
 )
 
 _FULL = ParisVariant.named("de-kosmos+all-postcards")
@@ -172,8 +171,7 @@ PARIS = Game(
     parse_paris_action,
     paris_explain.explain,
     paris_legal.is_legal,
-    paris_playouts.random_steps,
-    (tuple(paris_playouts.STYLES.values()),),
+    (tuple(paris_styles.STYLES.values()),),
 )
 GAMES = {game.name: game for game in (NEW_YORK, PARIS)}
 

@@ -23,6 +23,7 @@ from attrs import evolve, field, frozen
 
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import Guard
+from ny1901.kernel.protocol import followed
 
 from .corpus import Entry, Step, steps_of
 from .games import Game
@@ -110,7 +111,7 @@ def shown(step: Step, seen: set[Tag]) -> set[Tag]:
         seen: what the watched modules note.
     """
     model, variant, players = step.model, step.entry.variant, step.entry.players
-    kind, seat = model.kind_of(step.action), model.seat_of(step.before)
+    kind, seat = model.kind_of(step.action), step.before.to_move
     found: set[Tag] = {("kind", kind, seat, players), ("kind", kind, variant)}
     seen.clear()
     for before, symbols, after in step.looked_at():
@@ -129,7 +130,7 @@ def shown(step: Step, seen: set[Tag]) -> set[Tag]:
 
 def refused(step: Step) -> tuple[str, int] | None:
     """The one guard of the model that forbids a step; `None` if there is none, or more than one."""
-    model, kind, seat = step.model, step.model.kind_of(step.action), step.model.seat_of(step.before)
+    model, kind, seat = step.model, step.model.kind_of(step.action), step.before.to_move
     if kind not in model.kinds:
         return None
     false: set[tuple[str, int]] = set()
@@ -185,21 +186,21 @@ class Grower:
                 if entry.legal or entry.illegal:
                     yield entry
         over: Tag = ("over", variant, model.seats)
-        if last is not None and over not in self.known and not model.legal(last):
+        if last is not None and over not in self.known and not last.legal_actions:
             self.known.add(over)
             yield Entry(variant, model.seats, self.game.format(last))
 
     def _is_rare(self, variant: str, model: Model, before: Any, action: Any) -> bool:
         kind = model.kind_of(action)
-        return not {("kind", kind, model.seat_of(before), model.seats), ("kind", kind, variant)} <= self.known
+        return not {("kind", kind, before.to_move, model.seats), ("kind", kind, variant)} <= self.known
 
     def _entry(self, variant: str, model: Model, before: Any, action: Any, dice: random.Random) -> Entry:
         entry = Entry(variant, model.seats, self.game.format(before))
-        legal = model.legal(before)
+        legal = before.legal_actions
         others = {model.kind_of(one): one for one in dice.sample(legal, len(legal))}
         rare = (one for one in others.values() if self._is_rare(variant, model, before, one) or not dice.randrange(3))
         tried = dict.fromkeys((action, *rare))
-        steps = [Step(entry, model, before, one, model.after(before, one)) for one in tried]
+        steps = [Step(entry, model, before, one, followed(before, one)) for one in tried]
         kept = tuple(str(step.action) for step in steps if self.news(step))
         forbidden = tuple(
             (str(step.action), step.rule)
@@ -217,7 +218,7 @@ def forbidden_steps(game: Game, entry: Entry, model: Model, before: Any, dice: r
             if len(rules) == 1:
                 # What the rules forbid need not have an after.
                 with suppress(ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-                    yield Step(entry, model, before, one, model.after(before, one), rules[0])
+                    yield Step(entry, model, before, one, followed(before, one), rules[0])
 
 
 @lru_cache(maxsize=4)

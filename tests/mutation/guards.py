@@ -70,13 +70,13 @@ class Tie:
 
     def _too_narrow(self, kind: str) -> Iterator[str]:
         for step, looks in self.legal.get(kind, ()):
-            seat = step.model.seat_of(step.before)
+            seat = step.before.to_move
             for looked in looks:
                 yield from map(str, breaches(step.model, looked, step.action, seat))
 
     def _too_wide(self, kind: str) -> Iterator[str]:
         for step, looks in self.legal.get(kind, ()):
-            seat = step.model.seat_of(step.before)
+            seat = step.before.to_move
             for other in range(step.model.seats):
                 if other != seat and not forbidden(step, looks[0], other):
                     yield f"{step.action} is allowed to seat {other} in the turn of seat {seat}"
@@ -98,7 +98,7 @@ class Tie:
 def forbidden(step: Step, looked: Looked, seat: int | None = None) -> bool:
     """Whether the model forbids a step, looked at through one focus, to a seat; to the one to move unless given."""
     model, (before, symbols, _) = step.model, looked
-    whose = model.seat_of(step.before) if seat is None else seat
+    whose = step.before.to_move if seat is None else seat
     parts = model.parts(before, symbols, model.kind_of(step.action), whose)
     return any(isinstance(part, Guard) and not part.claim for part in parts)
 
@@ -122,8 +122,8 @@ def tie_of(game: Game, entries: Iterable[Entry], *, setups: int = 2) -> Tie:
         position = position_of(game, entry)
         model = game.model(position.rules)
         seen = model.look(position, model.any_focus(random.Random(entry.line)))
-        legal = frozenset(map(model.kind_of, model.legal(position)))
-        tie.courses.append((model, seen, model.seat_of(position), legal))
+        legal = frozenset(map(model.kind_of, position.legal_actions))
+        tie.courses.append((model, seen, position.to_move, legal))
     _deal(game, tie, setups)
     return tie
 
@@ -134,7 +134,7 @@ def _deal(game: Game, tie: Tie, setups: int) -> None:
         for players in game.players:
             model, dice = game.model(game.rules(variant, players)), random.Random(f"{variant} {players}")
             for seed in range(setups):
-                seen = model.look(model.dealt(seed), model.any_focus(dice))
+                seen = model.look(model.rules.initial_state(seed), model.any_focus(dice))
                 tie.dealt.append((model, seen))
                 for path in dice.sample(sorted(seen.paths), min(_OTHERWISE, len(seen.paths))):
                     others = _others(seen.paths[path], by_dice=path.startswith(game.by_dice))
@@ -157,7 +157,7 @@ def reached(game: Game, tie: Tie) -> dict[str, set[str]]:
         for kind, steps in held.items():
             with _called(found.setdefault(kind, set()), files):
                 for step, looks in steps:
-                    list(step.model.parts(*looks[0][:2], kind, step.model.seat_of(step.before)))
+                    list(step.model.parts(*looks[0][:2], kind, step.before.to_move))
     for model, seen, seat, _ in tie.courses:
         for kind in model.kinds:
             with _called(found.setdefault(kind, set()), files):

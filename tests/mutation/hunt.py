@@ -16,6 +16,7 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from ny1901.kernel.protocol import followed
 from ny1901.solver.proof.conformance import breaches
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import Guard
@@ -75,10 +76,10 @@ class Hunter:
         """
         model = self.game.model(before.rules)
         entry = Entry(variant, model.seats, self.game.format(before))
-        legal = model.legal(before)
+        legal = before.legal_actions
         others = {model.kind_of(one): one for one in dice.sample(legal, len(legal))}
         tried = dict.fromkeys((action, *others.values()))
-        steps = [Step(entry, model, before, one, model.after(before, one)) for one in tried]
+        steps = [Step(entry, model, before, one, followed(before, one)) for one in tried]
         kept = tuple(str(step.action) for step in steps if self._fits(step))
         if self._is_possible(model, before, legal, dice):
             kept = kept or (str(action),)
@@ -94,7 +95,7 @@ class Hunter:
         """Whether a faulty model is wrong about which kinds of action are possible."""
         seen, seat, kinds = (
             model.look(before, model.any_focus(dice)),
-            model.seat_of(before),
+            before.to_move,
             set(map(model.kind_of, legal)),
         )
         wrong = [kind for kind in model.kinds if self.notices(kind, partial(_is_wrong, model, seen, kind, seat, kinds))]
@@ -102,7 +103,7 @@ class Hunter:
 
     def _fits(self, step: Step) -> bool:
         """Whether a faulty model departs from a legal step, which the model admits."""
-        looks, seat = tuple(step.looked_at()), step.model.seat_of(step.before)
+        looks, seat = tuple(step.looked_at()), step.before.to_move
         kind = step.model.kind_of(step.action)
         return self.notices(kind, lambda: any(breaches(step.model, looked, step.action, seat) for looked in looks))
 
@@ -172,7 +173,7 @@ def _allows(step: Step, looked: Looked) -> bool:
 def refusing(step: Step, looked: Looked) -> tuple[int, ...]:
     """The numbers of the guards that forbid a step, looked at through one focus."""
     model, (before, symbols, _) = step.model, looked
-    parts = model.parts(before, symbols, model.kind_of(step.action), model.seat_of(step.before))
+    parts = model.parts(before, symbols, model.kind_of(step.action), step.before.to_move)
     guards = (part for part in parts if isinstance(part, Guard))
     return tuple(number for number, guard in enumerate(guards) if not guard.claim)
 

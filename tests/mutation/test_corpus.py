@@ -95,7 +95,7 @@ def test_every_case_of_every_kind_is_shown(game: Game) -> None:
     met, known = Counter[tuple[str, str]](), set()
     for entry in entries(game):
         for step in steps_of(game, entry):
-            kind, seat = step.model.kind_of(step.action), step.model.seat_of(step.before)
+            kind, seat = step.model.kind_of(step.action), step.before.to_move
             for looked in step.looked_at() if not step.rule else ():
                 cases = [*step.model.cases(*looked, kind, seat)]
                 known |= {(kind, case) for case, _ in cases}

@@ -20,8 +20,9 @@ from ny1901.paris.rules.actions import Action, Lay, Pass, Take, Use
 from ny1901.paris.rules.effects import after
 from ny1901.paris.rules.problems import problems
 from ny1901.paris.rules.setup import deal
-from ny1901.paris.solver.proof.playouts import random_steps
+from ny1901.paris.solver.proof.styles import STYLES
 from ny1901.paris.solver.reachability.reachable import reachable
+from ny1901.solver.proof.styles import random_steps
 from ny1901.solver.reachability.answer import Reachability, Status
 from tests.paris.tiny import tiny
 
@@ -40,7 +41,7 @@ VARIANTS = [
 
 def steps(variant: Variant, seed: int) -> Iterator[tuple[State, Action, State]]:
     """The steps of a game in which each seat plays in a style of its own."""
-    return random_steps(Game(2, variant), seed, random.Random(seed))
+    return random_steps(Game(2, variant), seed, random.Random(seed), STYLES.values())
 
 
 def played(seed: int, turns: int, variant: Variant | None = None) -> State:

@@ -36,7 +36,7 @@ from ny1901.paris.solver.proof.initial import setup
 from ny1901.paris.solver.proof.invariants_play import most_actions
 from ny1901.paris.solver.proof.library import BELIEFS, LIBRARY, STATEMENTS, TRIED
 from ny1901.paris.solver.proof.model import Paris
-from ny1901.paris.solver.proof.playouts import Play, random_steps
+from ny1901.paris.solver.proof.styles import STYLES
 from ny1901.paris.solver.proof.transitions import symbolic_step
 from ny1901.paris.solver.proof.turn_guards import COURSES, use_of
 from ny1901.paris.solver.proof.words import BARE, LAMP, Invariant, every, rank, some, symbolic_position
@@ -46,6 +46,7 @@ from ny1901.solver.proof import report as proof_report
 from ny1901.solver.proof.conformance import breaches, watch_model
 from ny1901.solver.proof.guarded_commands import REASONS, Change
 from ny1901.solver.proof.induction import SETUP, Gap, ModelInduction, Proof
+from ny1901.solver.proof.styles import Play, random_steps
 from ny1901.solver.z3_solving import new_context
 
 FULL = Variant.named("de-kosmos+all-postcards")
@@ -191,7 +192,7 @@ def test_the_games_show_every_kind_of_action_and_effect() -> None:
     """A comparison with the engine that never sees a Levitation says nothing about it."""
     dice, seen = random.Random(3), set()
     for seed in range(30):
-        for before, action, then in random_steps(Game(2, FULL), seed, dice):
+        for before, action, then in random_steps(Game(2, FULL), seed, dice, STYLES.values()):
             seen.add(kind_of(action))
             spent = before.players[before.seat].ready & ~then.players[before.seat].ready
             seen |= {name for name, bit in (("chartier", CHARTIER), ("métropolitain", METROPOLITAIN)) if spent & bit}
@@ -230,7 +231,7 @@ def every_small_step(rules: Game, seed: int) -> Iterator[tuple[State, Any, State
 def sampled_steps(rules: Game, seed: int, most: int) -> Iterator[tuple[State, Any, State]]:
     """At each position of a game some of its legal actions, whether they are played or not."""
     dice = random.Random(seed)
-    for before, _, _ in random_steps(rules, seed, dice):
+    for before, _, _ in random_steps(rules, seed, dice, STYLES.values()):
         actions = before.legal_actions
         for action in dice.sample(actions, min(most, len(actions))):
             yield before, action, after(before, action)
@@ -475,7 +476,7 @@ def test_no_game_is_longer_than_is_proved(report: InvariantReport) -> None:
         rules = Game(2, FULL)
         first = look_at(deal(rules, seed), random_focus(rules, dice))
         assert rank(first) == most_actions(FULL) == 76
-        longest = max(longest, len(list(random_steps(rules, seed, dice))))
+        longest = max(longest, len(list(random_steps(rules, seed, dice, STYLES.values()))))
     assert 40 < longest <= 76
 
 

@@ -13,7 +13,8 @@ from ny1901.new_york.rules.actions import Action, Card, PlayCard, ReturnLot
 from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.rules.variant import Variant
-from ny1901.new_york.solver.proof.playouts import SPARING, random_steps
+from ny1901.new_york.solver.proof.styles import SPARING
+from ny1901.solver.proof.styles import random_steps
 from tests.audit.audit import audit
 
 from .builders import play
@@ -29,7 +30,7 @@ MARKETS = [
 def sparing_steps(variant: Variant, players: int, seeds: range) -> Iterator[tuple[State, Action, State]]:
     """The steps of games in which the land runs out."""
     for seed in seeds:
-        yield from random_steps(Game(players, variant), seed, random.Random(seed), 700, SPARING)
+        yield from random_steps(Game(players, variant), seed, random.Random(seed), SPARING, 700)
 
 
 def test_a_card_given_back_and_drawn_at_once_is_no_longer_under_the_future_market() -> None:

@@ -22,13 +22,14 @@ from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.solver.proof.check import Status, check_invariants
 from ny1901.new_york.solver.proof.library import STATEMENTS, statement
 from ny1901.new_york.solver.proof.model import NewYork
-from ny1901.new_york.solver.proof.playouts import random_steps
+from ny1901.new_york.solver.proof.styles import STYLES
 from ny1901.new_york.solver.proof.words import Invariant, choose, either, negate, symbolic_position, total
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.conformance import breaches, watch_model
 from ny1901.solver.proof.coverage import coverage
 from ny1901.solver.proof.guarded_commands import Guard, Part
 from ny1901.solver.proof.induction import SETUP, Gap, ModelInduction, Proof
+from ny1901.solver.proof.styles import random_steps
 
 Formula = Callable[[Any], Any]
 
@@ -216,7 +217,7 @@ def test_a_land_grab_of_a_lot_of_one_square_is_in_the_model() -> None:
     position = next(
         before
         for seed in range(50)
-        for before, _, _ in random_steps(rules, seed, random.Random(seed), most=150)
+        for before, _, _ in random_steps(rules, seed, random.Random(seed), STYLES.values(), 150)
         if before.turn.pending is Card.LAND_GRAB
     )
     model, action = NewYork(rules), small_lot(position)

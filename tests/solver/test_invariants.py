@@ -11,6 +11,7 @@ import random
 import re
 import sys
 import time
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -27,12 +28,11 @@ from ny1901.new_york.rules.setup import deal
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.solver.proof.abstraction import look_at, random_focus
 from ny1901.new_york.solver.proof.check import InvariantReport, Status, check_invariants
-from ny1901.new_york.solver.proof.conformance import watch
-from ny1901.new_york.solver.proof.induction import SETUP, Gap, Induction, Proof
 from ny1901.new_york.solver.proof.initial import setup
 from ny1901.new_york.solver.proof.lemmas import LEMMAS
 from ny1901.new_york.solver.proof.library import STATEMENTS, statement
-from ny1901.new_york.solver.proof.playouts import STYLES, Play, random_play
+from ny1901.new_york.solver.proof.model import NewYork
+from ny1901.new_york.solver.proof.styles import STYLES
 from ny1901.new_york.solver.proof.transitions import StepSymbols, parts_of, symbolic_step
 from ny1901.new_york.solver.proof.words import (
     COURSES,
@@ -52,7 +52,10 @@ from ny1901.new_york.solver.proof.words import (
 )
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof import report as proof_report
+from ny1901.solver.proof.conformance import watch_model
 from ny1901.solver.proof.guarded_commands import REASONS, Change
+from ny1901.solver.proof.induction import SETUP, Gap, ModelInduction, Proof
+from ny1901.solver.proof.styles import Play, random_steps
 from ny1901.testing import variants
 
 ROOT = Path(__file__).parents[2]
@@ -152,12 +155,12 @@ def test_the_rules_of_the_model_are_in_the_catalogue() -> None:
 def test_no_kind_of_action_is_impossible_in_the_model() -> None:
     """A proof about an action that can never be taken would prove nothing."""
     for variant in (Variant(), Variant.edition("pt-2018")):
-        induction = Induction(Game(2, variant), EVERYTHING, Deadline(60))
+        induction = ModelInduction(NewYork(Game(2, variant)), EVERYTHING, Deadline(60))
         assert [kind for kind in COURSES if not induction.satisfiable(kind, 1)] == []
 
 
 def falling_without(rule: str) -> set[str]:
-    outcomes = Induction(Game(2), EVERYTHING, Deadline(60), leave_out=frozenset((rule,))).run()
+    outcomes = ModelInduction(NewYork(Game(2)), EVERYTHING, Deadline(60), leave_out=frozenset((rule,))).run()
     return {name for name, outcome in outcomes.items() if isinstance(outcome, Gap)}
 
 
@@ -189,7 +192,7 @@ def test_the_page_says_what_each_rule_carries() -> None:
 
 @pytest.mark.parametrize(("edition", "players"), [*zip(EDITIONS, (2, 3, 4, 3), strict=True)])
 def test_the_engine_keeps_to_the_model(edition: str, players: int) -> None:
-    witness = watch(Game(players, Variant.edition(edition)), EVERYTHING, games=1, seed=7)
+    witness = watch_model(NewYork(Game(players, Variant.edition(edition))), EVERYTHING, games=1, seed=7)
     assert witness.breaches == ()
     assert witness.violations == ()
     assert witness.steps > 50
@@ -199,8 +202,8 @@ def test_the_games_show_every_kind_of_action() -> None:
     """A comparison with the engine that never sees a Land Grab says nothing about it."""
     dice, seen = random.Random(3), set()
     for seed in range(8):
-        seen |= {str(action).split(" ")[0] for action in random_play(Game(3), seed, dice, most=500).actions}
-        seen |= {str(action) for action in random_play(Game(3), seed, dice, most=500).actions}
+        for _, action, _ in chain(*(random_steps(Game(3), seed, dice, STYLES.values(), 500) for _ in range(2))):
+            seen |= {str(action), str(action).split(" ")[0]}
     assert seen.issuperset(COURSES)
     assert len(STYLES) > 4
 
@@ -260,7 +263,7 @@ def test_a_statement_that_the_setup_breaks_is_refuted_by_no_action_at_all() -> N
     assert report["begun"].status is Status.REFUTED
     assert report["begun"].play is not None
     assert report["begun"].play.actions == ()
-    outcome = Induction(Game(2), (begun,), Deadline(60)).run()["begun"]
+    outcome = ModelInduction(NewYork(Game(2)), (begun,), Deadline(60)).run()["begun"]
     assert isinstance(outcome, Gap)
     assert outcome.kind == SETUP
     assert ("before turn.number", "0") in outcome.values
@@ -305,10 +308,10 @@ def built_at_most(points: int) -> Invariant:
 def test_nothing_is_proved_from_a_statement_that_falls() -> None:
     """No tile has more than 13 points, so 33 are never passed as long as 20 are not; but those are."""
     small, large = built_at_most(20), built_at_most(33)
-    leaning = Induction(Game(2), (large,), Deadline(60), known=(*EVERYTHING, small)).run()["at-most-33"]
+    leaning = ModelInduction(NewYork(Game(2)), (large,), Deadline(60), known=(*EVERYTHING, small)).run()["at-most-33"]
     assert isinstance(leaning, Proof)
     assert "at-most-20" in leaning.lemmas
-    outcomes = Induction(Game(2), (*EVERYTHING, small, large), Deadline(60)).run()
+    outcomes = ModelInduction(NewYork(Game(2)), (*EVERYTHING, small, large), Deadline(60)).run()
     assert isinstance(outcomes["at-most-20"], Gap)
     assert isinstance(outcomes["at-most-33"], Gap)
     assert isinstance(outcomes["no-overlap"], Proof)

@@ -27,10 +27,12 @@ from ny1901.new_york.rules.state import State
 from ny1901.new_york.rules.table import Placement, Table
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.solver.proof.check import Status, check_invariants
-from ny1901.new_york.solver.proof.conformance import watch
 from ny1901.new_york.solver.proof.library import STATEMENTS
-from ny1901.new_york.solver.proof.playouts import random_steps
+from ny1901.new_york.solver.proof.model import NewYork
+from ny1901.new_york.solver.proof.styles import STYLES
+from ny1901.solver.proof.conformance import watch_model
 from ny1901.solver.proof.statement import Invariant
+from ny1901.solver.proof.styles import random_steps
 from tests.audit.audit import audit
 
 ROOT = Path(__file__).parents[2]
@@ -358,7 +360,7 @@ def catchers(rules: Game) -> Iterator[Caught]:
 
 def solver_sees(rules: Game, seed: int, statements: Sequence[Invariant]) -> tuple[frozenset[str], frozenset[str]]:
     """The statements broken in a game, and where the model differs in it."""
-    witness = watch(rules, statements, games=1, seed=seed)
+    witness = watch_model(NewYork(rules), statements, games=1, seed=seed)
     broken = frozenset(found.name for found in witness.violations)
     return broken, frozenset(breach.rule for breach, _ in witness.breaches)
 
@@ -366,7 +368,7 @@ def solver_sees(rules: Game, seed: int, statements: Sequence[Invariant]) -> tupl
 def plainly_seen(rules: Game, seed: int) -> Iterator[str]:
     """The rules that the plain reading finds broken in a game: illegal actions and wrong effects."""
     yield from (violation.rule for violation in problems(deal(rules, seed)))
-    for before, action, after in random_steps(rules, seed, random.Random(seed), most=400):
+    for before, action, after in random_steps(rules, seed, random.Random(seed), STYLES.values(), 400):
         yield from (violation.rule for violation in audit(before, action, after))
 
 

@@ -20,7 +20,7 @@ from ny1901.new_york.rules.problems import problems
 from ny1901.new_york.rules.setup import deal
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.rules.view import view
-from ny1901.new_york.solver.proof.playouts import SPARING, STYLES, random_steps
+from ny1901.new_york.solver.proof.styles import SPARING, STYLES
 from ny1901.new_york.solver.reachability import reachable as reachability
 from ny1901.new_york.solver.reachability.deal import play_of
 from ny1901.new_york.solver.reachability.game import history
@@ -29,7 +29,7 @@ from ny1901.new_york.solver.reachability.necessary import CONDITIONS, Evidence, 
 from ny1901.new_york.solver.reachability.reachable import reachable
 from ny1901.new_york.solver.reachability.seat_search import Planner
 from ny1901.new_york.solver.reachability.turn import scripts
-from ny1901.solver.proof.styles import Style
+from ny1901.solver.proof.styles import Style, random_steps
 from ny1901.solver.reachability.answer import Reachability, Status
 
 SHIFT = PlayCard(Card.MARKET_SHIFT)
@@ -208,7 +208,7 @@ def start_lot_gone() -> State:
 
 def after_steps(seed: int, steps: int) -> State:
     """The state after some steps of a game in which each seat has a style of its own."""
-    *_, (_, _, reached) = random_steps(Game(2), seed, random.Random(seed), steps)
+    *_, (_, _, reached) = random_steps(Game(2), seed, random.Random(seed), STYLES.values(), steps)
     return state_of(reached)
 
 
@@ -408,7 +408,7 @@ def sample(share: float, steps: int, *styles: Style) -> Iterator[State]:
     for seed in range(3 * len(VARIANTS)):
         variant, players = VARIANTS[seed % len(VARIANTS)], (2, 3, 4)[seed // len(VARIANTS)]
         dice = random.Random(seed)
-        for before, action, position in random_steps(Game(players, variant), seed, dice, steps, styles):
+        for before, action, position in random_steps(Game(players, variant), seed, dice, styles, steps):
             rare = isinstance(action, ReturnLot) and not before.future
             if dice.random() < share or rare or position.is_over:
                 yield position
@@ -419,7 +419,7 @@ def test_a_lot_given_back_into_empty_markets_is_never_called_impossible(edition:
     seen = 0
     for seed in (8, 15):
         rules = Game(4, Variant.edition(edition))
-        for before, action, position in random_steps(rules, seed, random.Random(seed), 700, SPARING):
+        for before, action, position in random_steps(rules, seed, random.Random(seed), SPARING, 700):
             if isinstance(action, ReturnLot) and not before.future:
                 seen += 1
                 assert reachable(position, timeout=0.01).status is not Status.IMPOSSIBLE

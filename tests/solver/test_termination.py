@@ -16,13 +16,15 @@ from ny1901.new_york.rules.setup import deal
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.solver.proof.abstraction import look_at, random_focus
 from ny1901.new_york.solver.proof.check import Status
-from ny1901.new_york.solver.proof.conformance import watch
 from ny1901.new_york.solver.proof.loops import DECLINING, RETURNING, Loop, find_loop
-from ny1901.new_york.solver.proof.playouts import Play, random_play
+from ny1901.new_york.solver.proof.model import NewYork
 from ny1901.new_york.solver.proof.progress_measures import game_rank, most_actions, progress, rank_is_not_negative
+from ny1901.new_york.solver.proof.styles import STYLES
 from ny1901.new_york.solver.proof.termination import EndingReport, check_ending
 from ny1901.new_york.solver.proof.triggers import both_triggered, find_meeting
 from ny1901.solver.deadline import Deadline
+from ny1901.solver.proof.conformance import watch_model
+from ny1901.solver.proof.styles import Play, random_steps
 
 
 @pytest.fixture(scope="module")
@@ -86,13 +88,13 @@ def test_the_bound_is_what_is_left_to_do_at_the_start() -> None:
 
 def test_no_game_without_declining_and_returning_is_longer_than_the_bound() -> None:
     rules = Game(2, Variant().change(workers=53))
-    lengths = [len(random_play(rules, seed, random.Random(seed)).actions) for seed in range(10)]
+    lengths = [len(list(random_steps(rules, seed, random.Random(seed), STYLES.values()))) for seed in range(10)]
     assert 50 < max(lengths) <= most_actions(rules)
 
 
 def test_real_steps_make_progress() -> None:
     for variant in (Variant(), Variant.edition("pt-2018").change(decline_without_worker=False)):
-        witness = watch(Game(3, variant), (progress, rank_is_not_negative), games=3, tie=False)
+        witness = watch_model(NewYork(Game(3, variant)), (progress, rank_is_not_negative), games=3, tie=False)
         assert witness.steps > 100
         assert witness.violations == ()
 

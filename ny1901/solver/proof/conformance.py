@@ -11,10 +11,10 @@ from typing import Any
 from attrs import field, frozen
 
 from ny1901.solver.deadline import Deadline
-from ny1901.solver.proof.game_model import Model, Step
+from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import FRAME, Change
 from ny1901.solver.proof.statement import Invariant, Symbols
-from ny1901.solver.proof.styles import variant_of
+from ny1901.solver.proof.styles import Play, Step, followed, random_steps, variant_of
 
 _MOST_ACTIONS = 900
 """Actions a game; some styles of play never end one."""
@@ -89,7 +89,7 @@ class _Game:
 
     def so_far(self, *instead: Any) -> Any:
         """The play up to here, with some actions in place of the last."""
-        return self.model.play(self.seed, [*self.actions[:-1], *instead])
+        return Play(self.model.rules, self.seed, [*self.actions[:-1], *instead])
 
     def focus(self, before: Any, action: Any, *, played: bool) -> Any:
         dice = self.dice if played else self.aside
@@ -99,7 +99,7 @@ class _Game:
 
     def steps(self) -> Iterator[Step]:
         """The steps, each noted before it is handed on."""
-        for step in self.model.steps(self.seed, self.dice, _MOST_ACTIONS):
+        for step in random_steps(self.model.rules, self.seed, self.dice, self.model.styles, _MOST_ACTIONS):
             self.actions.append(step[1])
             yield step
 
@@ -166,7 +166,7 @@ def _look_at_step(game: _Game, real: Step, found: _Found) -> None:
     seen = _hold(game, real, found)
     if not found.tie:
         return
-    legal = model.legal(before)
+    legal = before.legal_actions
     kinds = {model.kind_of(one): one for one in legal}
     for breach in _wrong_kinds(model, before, seen, kinds):
         found.breaches.setdefault(breach.rule, (breach, game.so_far(action)))
@@ -177,13 +177,12 @@ def _look_at_step(game: _Game, real: Step, found: _Found) -> None:
 
 def _look_aside(game: _Game, before: Any, action: Any, found: _Found) -> None:
     """Hold a legal action that is not played, and one that could follow it: after a card comes what it is for."""
-    model = game.model
-    after = model.after(before, action)
+    after = followed(before, action)
     _hold(game, (before, action, after), found, (action,))
-    following = model.legal(after)
+    following = after.legal_actions
     if following:
         another = game.aside.choice(following)
-        _hold(game, (after, another, model.after(after, another)), found, (action, another))
+        _hold(game, (after, another, followed(after, another)), found, (action, another))
 
 
 def _hold(game: _Game, real: Step, found: _Found, instead: tuple[Any, ...] = ()) -> Symbols:
@@ -202,7 +201,7 @@ def _hold(game: _Game, real: Step, found: _Found, instead: tuple[Any, ...] = ())
         if entry.name not in found.broken and not (_kept(entry, seen, following) and entry.about_real_step(*real)):
             found.broken[entry.name] = Violation(entry.name, so_far(), model.describe(focus))
     if found.tie:
-        kind, seat = model.kind_of(action), model.seat_of(before)
+        kind, seat = model.kind_of(action), before.to_move
         step = model.look_at_step(before, action, after, focus)
         found.met[kind, ""] += 1
         found.met.update((kind, case) for case, here in model.cases(seen, step, following, kind, seat) if here)
@@ -215,14 +214,14 @@ def _look_at_setup(game: _Game, found: _Found) -> None:
     """The position before the first turn, where the induction begins."""
     model = game.model
     focus = model.any_focus(game.dice)
-    seen = model.look(model.dealt(game.seed), focus)
+    seen = model.look(model.rules.initial_state(game.seed), focus)
     for entry in found.statements:
         if entry.name not in found.broken and not entry.is_true(entry.about_position(seen)):
-            found.broken[entry.name] = Violation(entry.name, model.play(game.seed, ()), model.describe(focus))
+            found.broken[entry.name] = Violation(entry.name, Play(model.rules, game.seed, ()), model.describe(focus))
     for guard in model.setup(seen):
         if not guard.claim and guard.rule not in found.breaches:
             breach = Breach(guard.rule, "the setup is not what the model says")
-            found.breaches[guard.rule] = (breach, model.play(game.seed, ()))
+            found.breaches[guard.rule] = (breach, Play(model.rules, game.seed, ()))
 
 
 def _kept(entry: Invariant, before: Symbols, after: Symbols) -> bool:
@@ -255,7 +254,7 @@ def breaches(model: Model, looked_at: tuple[Symbols, Symbols, Symbols], action: 
 def _wrong_kinds(model: Model, before: Any, seen: Symbols, legal: Collection[str]) -> Iterator[Breach]:
     """Where the kinds of legal actions are not those that the model allows."""
     for kind in model.kinds:
-        possible = model.possible(seen, kind, model.seat_of(before))
+        possible = model.possible(seen, kind, before.to_move)
         if possible is not None and possible != (kind in legal):
             word = "lists" if kind in legal else "does not list"
             yield Breach(kind, f"the engine {word} {kind!r} where the model says otherwise")

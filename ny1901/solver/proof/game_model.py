@@ -7,14 +7,12 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from ny1901.solver.proof.guarded_commands import Guard, Part
 from ny1901.solver.proof.logic import Truth
-
-Step = tuple[Any, Any, Any]
-"""A position, the action taken there, and the position after it."""
+from ny1901.solver.proof.styles import Style, any_action, any_kind
 
 
 class Model(ABC):
@@ -26,9 +24,11 @@ class Model(ABC):
 
     Attributes:
         rules: the variant at a number of players; two models with equal rules are alike.
+        styles: how a seat can play in the games that are held against the model.
     """
 
     rules: Any
+    styles: Sequence[Style] = (any_action, any_kind)
 
     @property
     @abstractmethod
@@ -68,18 +68,6 @@ class Model(ABC):
         """Whether the seat to move has an action of a kind; `None` if the symbols do not tell."""
 
     @abstractmethod
-    def dealt(self, seed: int) -> Any:
-        """The engine's position before the first turn."""
-
-    @abstractmethod
-    def play(self, seed: int, actions: Sequence[Any]) -> Any:
-        """A game that anybody can replay, with `seed`, `actions` and `to_data`."""
-
-    @abstractmethod
-    def steps(self, seed: int, dice: random.Random, most: int) -> Iterator[Step]:
-        """The steps of a game that the engine plays, in a style drawn for each seat."""
-
-    @abstractmethod
     def any_focus(self, dice: random.Random) -> Any:
         """A focus on anything."""
 
@@ -102,15 +90,3 @@ class Model(ABC):
     @abstractmethod
     def kind_of(self, action: Any) -> str:
         """The kind of a real action."""
-
-    @abstractmethod
-    def seat_of(self, position: Any) -> int:
-        """The seat to move in a real position."""
-
-    @abstractmethod
-    def legal(self, position: Any) -> Sequence[Any]:
-        """The actions that the engine lists in a real position."""
-
-    @abstractmethod
-    def after(self, position: Any, action: Any) -> Any:
-        """The engine's position after a legal action."""

@@ -34,26 +34,22 @@ def _as_tuple(actions: Iterable[Any]) -> tuple[Any, ...]:
 
 
 @frozen
-class AnyPlay:
+class Play:
     """A game, or the beginning of one, that anybody can replay.
 
     Attributes:
         rules: the variant at a number of players.
         seed: what the game is dealt with.
         actions: the actions from the first turn on.
+
+    >>> from ny1901.paris import Game
+    >>> Play(Game(), seed=1, actions=["pass"]).to_data()
+    {'variant': 'pt-devir', 'players': 2, 'seed': 1, 'actions': ['pass']}
     """
 
     rules: Any
     seed: int
     actions: tuple[Any, ...] = field(converter=_as_tuple)
-
-    def dealt(self) -> Any:
-        """The position before the first turn."""
-        raise NotImplementedError
-
-    def applied(self, position: Any, action: Any) -> Any:
-        """The position after an action, which is checked first."""
-        raise NotImplementedError
 
     def positions(self) -> Iterator[Any]:
         """The dealt position and the one after each action.
@@ -61,10 +57,10 @@ class AnyPlay:
         Raises:
             IllegalAction: the rules forbid one of the actions.
         """
-        position = self.dealt()
+        position = self.rules.initial_state(self.seed)
         yield position
         for action in self.actions:
-            position = self.applied(position, action)
+            position = position.apply(action)
             yield position
 
     @property
@@ -105,3 +101,37 @@ def preferring(*kinds: type[Any]) -> Style:
         return any_kind(position, actions, dice)
 
     return choose
+
+
+Step = tuple[Any, Any, Any]
+"""A position, the action taken there, and the position after it."""
+
+
+def followed(position: Any, action: Any) -> Any:
+    """The position after a listed action, which is not checked again where the game can do without."""
+    return getattr(position, "follow", position.apply)(action)
+
+
+def random_steps(
+    rules: Any, seed: int, dice: random.Random, styles: Iterable[Style], most: int = 4000
+) -> Iterator[Step]:
+    """The steps of a game in which each seat plays in a style drawn for it.
+
+    Args:
+        rules: the variant at a number of players.
+        seed: what it is dealt with.
+        dice: what draws styles and actions.
+        styles: what each seat's style is drawn from.
+        most: stop after so many actions; some styles never end a game.
+    """
+    of = tuple(styles)
+    seated = [dice.choice(of) for _ in range(rules.players)]
+    position = rules.initial_state(seed)
+    for _ in range(most):
+        actions = position.legal_actions
+        if not actions:
+            return
+        action = seated[position.to_move](position, actions, dice)
+        following = followed(position, action)
+        yield position, action, following
+        position = following

@@ -19,8 +19,8 @@ from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.setup import deal
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.proof.abstraction import what_the_land_allows
-from ny1901.new_york.solver.proof.playouts import Play
 from ny1901.solver.deadline import Deadline
+from ny1901.solver.proof.styles import Play
 
 DECLINING, RETURNING = "declining", "returning"
 """The two kinds of loop: seats decline to build, or stuck seats return a lot and acquire one again."""

@@ -9,16 +9,14 @@ from typing import Any
 from attrs import frozen
 
 from ny1901.new_york.rules.actions import Action
-from ny1901.new_york.rules.effects import after
 from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.house import kind_of
-from ny1901.new_york.rules.setup import deal
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.proof.abstraction import Focus, look_at, look_at_step, random_focus, telling_focus
 from ny1901.new_york.solver.proof.cases import cases_of
 from ny1901.new_york.solver.proof.initial import setup
-from ny1901.new_york.solver.proof.playouts import Play, random_steps
 from ny1901.new_york.solver.proof.state import SymbolicPosition, symbolic_position
+from ny1901.new_york.solver.proof.styles import STYLES
 from ny1901.new_york.solver.proof.transitions import StepSymbols, parts_of, symbolic_step
 from ny1901.new_york.solver.proof.turn_guards import COURSES, possible
 from ny1901.solver.proof.game_model import Model
@@ -35,6 +33,7 @@ class NewYork(Model):
     """
 
     rules: Game
+    styles = tuple(STYLES.values())
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -67,18 +66,6 @@ class NewYork(Model):
         """Whether some action of a kind is legal for the seat to move."""
         return possible(position, kind, seat)
 
-    def dealt(self, seed: int) -> State:
-        """The position before the first turn."""
-        return deal(self.rules, seed)
-
-    def play(self, seed: int, actions: Sequence[Action]) -> Play:
-        """A game to replay."""
-        return Play(self.rules, seed, actions)
-
-    def steps(self, seed: int, dice: random.Random, most: int) -> Iterator[tuple[State, Action, State]]:
-        """The steps of a game."""
-        return random_steps(self.rules, seed, dice, most)
-
     def any_focus(self, dice: random.Random) -> Focus:
         """Any lot, square and building."""
         return random_focus(self.rules, dice)
@@ -102,15 +89,3 @@ class NewYork(Model):
     def kind_of(self, action: Action) -> str:
         """The kind of an action."""
         return kind_of(action)
-
-    def seat_of(self, position: State) -> int:
-        """The seat to move."""
-        return position.turn.seat
-
-    def legal(self, position: State) -> Sequence[Action]:
-        """The legal actions."""
-        return position.legal_actions
-
-    def after(self, position: State, action: Action) -> State:
-        """The position after a legal action."""
-        return after(position, action)

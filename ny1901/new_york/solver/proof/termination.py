@@ -17,7 +17,6 @@ from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.solver.proof.check import InvariantReport, InvariantResult, Status, check_invariants, ruleset
 from ny1901.new_york.solver.proof.library import statement
 from ny1901.new_york.solver.proof.loops import DECLINING, RETURNING, Loop, find_loop
-from ny1901.new_york.solver.proof.playouts import Play
 from ny1901.new_york.solver.proof.progress_measures import (
     most_actions,
     nobody_declines,
@@ -28,6 +27,7 @@ from ny1901.new_york.solver.proof.progress_measures import (
 from ny1901.new_york.solver.proof.triggers import find_meeting, triggers_apart
 from ny1901.solver.answers import text_table
 from ny1901.solver.deadline import Timeout, deadline_of
+from ny1901.solver.proof.styles import Play
 
 _PROGRESS = (rank_is_not_negative, progress)
 _WHAT_WOULD_NOT_END = {DECLINING: nobody_declines, RETURNING: nothing_returned}

@@ -17,12 +17,12 @@ from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.setup import deal
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.proof.loops import own_squares_beside
-from ny1901.new_york.solver.proof.playouts import Play
 from ny1901.new_york.solver.proof.state import NOT_YET, SymbolicPosition
 from ny1901.new_york.solver.proof.turn_guards import counted_unbuilt
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.logic import Truth, every, implies, negate, some, total
 from ny1901.solver.proof.statement import about_steps, turn_passed
+from ny1901.solver.proof.styles import Play
 
 _BUILDER = 0
 """The seat that holds back, and then builds on."""

@@ -9,17 +9,15 @@ from typing import Any
 from attrs import frozen
 
 from ny1901.paris.rules.actions import Action
-from ny1901.paris.rules.effects import after
 from ny1901.paris.rules.game import Game
 from ny1901.paris.rules.house import kind_of
-from ny1901.paris.rules.setup import deal
 from ny1901.paris.rules.state import State
 from ny1901.paris.solver.proof.abstraction import look_at, look_at_step
 from ny1901.paris.solver.proof.cases import cases_of
 from ny1901.paris.solver.proof.focus import Focus, random_focus, telling_focus
 from ny1901.paris.solver.proof.initial import setup
-from ny1901.paris.solver.proof.playouts import Play, random_steps
 from ny1901.paris.solver.proof.state import SymbolicPosition, symbolic_position
+from ny1901.paris.solver.proof.styles import STYLES
 from ny1901.paris.solver.proof.transitions import StepSymbols, parts_of, symbolic_step
 from ny1901.paris.solver.proof.turn_guards import CERTAIN, kinds_of, possible
 from ny1901.solver.proof.game_model import Model
@@ -36,6 +34,7 @@ class Paris(Model):
     """
 
     rules: Game
+    styles = tuple(STYLES.values())
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -68,18 +67,6 @@ class Paris(Model):
         """Whether some action of a kind is legal for the seat to move; of most postcards the symbols do not tell."""
         return possible(position, kind, seat) if kind in CERTAIN else None
 
-    def dealt(self, seed: int) -> State:
-        """The position before the first turn."""
-        return deal(self.rules, seed)
-
-    def play(self, seed: int, actions: Sequence[Action]) -> Play:
-        """A game to replay."""
-        return Play(self.rules, seed, actions)
-
-    def steps(self, seed: int, dice: random.Random, most: int) -> Iterator[tuple[State, Action, State]]:
-        """The steps of a game."""
-        return random_steps(self.rules, seed, dice, most)
-
     def any_focus(self, dice: random.Random) -> Focus:
         """Any space, building, tile and postcard."""
         return random_focus(self.rules, dice)
@@ -103,15 +90,3 @@ class Paris(Model):
     def kind_of(self, action: Action) -> str:
         """The kind of an action."""
         return kind_of(action)
-
-    def seat_of(self, position: State) -> int:
-        """The seat to move."""
-        return position.seat
-
-    def legal(self, position: State) -> Sequence[Action]:
-        """The legal actions."""
-        return position.legal_actions
-
-    def after(self, position: State, action: Action) -> State:
-        """The position after a legal action."""
-        return after(position, action)

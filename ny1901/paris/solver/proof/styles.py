@@ -3,44 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from attrs import frozen
-
-from ny1901.kernel.errors import IllegalAction
 from ny1901.paris.rules.actions import Action, Build, Lay, Pass, Take, Use
-from ny1901.paris.rules.effects import after
-from ny1901.paris.rules.explain import explain
-from ny1901.paris.rules.game import Game
-from ny1901.paris.rules.legal import is_legal
-from ny1901.paris.rules.setup import deal
 from ny1901.paris.rules.state import State
-from ny1901.solver.proof.styles import AnyPlay, Style, any_action, any_kind, preferring
-
-
-@frozen
-class Play(AnyPlay):
-    """A game of Paris, or the beginning of one, that anybody can replay.
-
-    >>> opening = random_play(Game(), seed=5, dice=random.Random(1), most=3)
-    >>> len(opening.actions), opening.final.number
-    (3, 3)
-    """
-
-    def dealt(self) -> State:
-        """The position before the first turn."""
-        return deal(self.rules, self.seed)
-
-    def applied(self, position: State, action: Action) -> State:
-        """The position after an action, which is checked first.
-
-        Raises:
-            IllegalAction: the rules forbid it.
-        """
-        if not is_legal(position, action):
-            raise IllegalAction(explain(position, action))
-        return after(position, action)
+from ny1901.solver.proof.styles import Style, any_action, any_kind, preferring
 
 
 def _with_effect(position: State, actions: Sequence[Action], dice: random.Random) -> Any:
@@ -87,43 +55,3 @@ STYLES: dict[str, Style] = {
     "swaps": _swaps,
 }
 """How a seat can play; the names are for readers."""
-
-
-def random_play(rules: Game, seed: int, dice: random.Random, most: int = 1000) -> Play:
-    """A game in which each seat plays in a style drawn for it.
-
-    Args:
-        rules: the variant.
-        seed: what it is dealt with.
-        dice: what draws styles and actions.
-        most: stop after so many actions.
-    """
-    return Play(rules, seed, tuple(action for _, action, _ in random_steps(rules, seed, dice, most)))
-
-
-def random_steps(
-    rules: Game,
-    seed: int,
-    dice: random.Random,
-    most: int = 1000,
-    styles: Sequence[Style] = tuple(STYLES.values()),
-) -> Iterator[tuple[State, Action, State]]:
-    """The steps of a game as `random_play` plays it: the position before, the action, the position after.
-
-    Args:
-        rules: the variant.
-        seed: what it is dealt with.
-        dice: what draws styles and actions.
-        most: stop after so many actions.
-        styles: what each seat's style is drawn from.
-    """
-    seated = [dice.choice(styles) for _ in range(rules.players)]
-    position = deal(rules, seed)
-    for _ in range(most):
-        actions = position.legal_actions
-        if not actions:
-            return
-        action = seated[position.seat](position, actions, dice)
-        following = after(position, action)
-        yield position, action, following
-        position = following

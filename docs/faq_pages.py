@@ -7,7 +7,7 @@ from typing import Any
 from ny1901.kernel.faq.book import Book
 from ny1901.kernel.faq.checks import run
 from ny1901.kernel.faq.entries import Entry
-from ny1901.new_york.answers.checks import BOOK
+from ny1901.new_york.answers import BOOK
 from ny1901.paris.answers import BOOK as PARIS
 
 AREAS = {

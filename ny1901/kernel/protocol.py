@@ -178,6 +178,11 @@ def every_action(state: State) -> Sequence[Any]:
     return state.legal_actions
 
 
+def followed(state: Any, action: Any) -> Any:
+    """The state after an action that is known to be legal; it is not checked again where the game can do without."""
+    return getattr(state, "follow", state.apply)(action)
+
+
 class Agent(Protocol):
     """A player: it chooses an action for the seat to move from what that seat may know, and never sees more.
 

@@ -114,7 +114,7 @@ SPEC = GameSpec(
     },
     ask=ask,
     catalogue=catalogue,
-    book="ny1901.new_york.answers.checks:BOOK",
+    book="ny1901.new_york.answers.book:BOOK",
     replay_page=late("ny1901.new_york.render.replay:replay_page"),
     events=late("ny1901.new_york.render.events:events"),
     pieces=late("ny1901.new_york.render.paper:pieces"),

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from attrs import evolve
 
 from ny1901.kernel.errors import DataError, IllegalAction
-from ny1901.new_york.answers.checks import failures, run, situation
-from ny1901.new_york.answers.entries import Check, Entry, entry, faq, read_faq, situations
+from ny1901.kernel.faq.book import Book
+from ny1901.kernel.faq.checks import failures, run, situation
+from ny1901.kernel.faq.entries import Check, Entry, read_faq
+from ny1901.new_york.answers import BOOK
 from ny1901.new_york.answers.facts import fact
-from ny1901.new_york.answers.index import index
 from ny1901.new_york.rules.catalogue import catalogue
 from ny1901.new_york.rules.problems import problems
 from tests.together import for_each
 
-each_entry = for_each(faq(), lambda entry: entry.id)
+each_entry = for_each(BOOK.entries(), lambda entry: entry.id)
 
 
 @each_entry
 def test_the_engine_confirms_the_entry(entry: Entry) -> None:
-    assert [failure for check in entry.checks for failure in failures(check)] == []
+    assert [failure for check in entry.checks for failure in failures(BOOK, check)] == []
 
 
 @each_entry
@@ -45,39 +47,41 @@ def test_what_an_entry_calls_the_library_s_choice_it_calls_so(entry: Entry) -> N
 
 
 def test_there_are_enough_entries_and_every_rule_has_one() -> None:
-    assert len(faq()) >= 90
-    assert {rule for entry in faq() for rule in entry.rules} == {rule.id for rule in catalogue()}
-    assert {entry.open_question for entry in faq()} - {""} == {question.id for question in catalogue().questions}
+    assert len(BOOK.entries()) >= 90
+    assert {rule for entry in BOOK.entries() for rule in entry.rules} == {rule.id for rule in catalogue()}
+    assert {entry.open_question for entry in BOOK.entries()} - {""} == {
+        question.id for question in catalogue().questions
+    }
 
 
 def test_no_question_is_asked_by_two_entries() -> None:
-    asked = Counter(text.casefold() for entry in faq() for text in entry.asked)
+    asked = Counter(text.casefold() for entry in BOOK.entries() for text in entry.asked)
     assert [text for text, count in asked.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("name", situations())
+@pytest.mark.parametrize("name", BOOK.situations())
 def test_a_named_position_is_sound_and_used(name: str) -> None:
-    position = situation(name)
+    position = situation(BOOK, name)
     assert problems(position) == ()
-    assert any(check.position == name for entry in faq() for check in entry.checks)
+    assert any(check.position == name for entry in BOOK.entries() for check in entry.checks)
 
 
 def test_a_wrong_check_is_noticed() -> None:
-    right = entry("touch-a-street").checks[0]
-    assert list(failures(right)) == []
+    right = BOOK.entry("touch-a-street").checks[0]
+    assert list(failures(BOOK, right)) == []
     wrong = Check(right.position, play=right.play, action=right.action)
-    assert "not ()" in next(failures(wrong))
-    assert list(failures(Check("two-lots", facts={"score.0": 9}))) == ["score.0 is 0, not 9"]
-    (on_the_way,) = failures(Check("two-lots", play=("acquire yb",), action="end"))
+    assert "not ()" in next(failures(BOOK, wrong))
+    assert list(failures(BOOK, Check("two-lots", facts={"score.0": 9}))) == ["score.0 is 0, not 9"]
+    (on_the_way,) = failures(BOOK, Check("two-lots", play=("acquire yb",), action="end"))
     assert on_the_way.startswith("an action on the way there is illegal: yb is already part of your territory")
     with pytest.raises(IllegalAction):
-        run(Check("two-lots", play=("acquire yb",)))
+        run(BOOK, Check("two-lots", play=("acquire yb",)))
 
 
 @pytest.mark.parametrize("name", ["wealth", "tally.0.luck", "street.abbey-road"])
 def test_an_unknown_fact_is_named(name: str) -> None:
     with pytest.raises(DataError, match=name.rsplit(".", maxsplit=1)[-1]):
-        fact(situation("two-lots"), name)
+        fact(situation(BOOK, "two-lots"), name)
 
 
 @pytest.mark.parametrize(
@@ -96,26 +100,28 @@ def test_wrong_data_is_refused_with_its_place(text: str, message: str) -> None:
 
 def test_two_entries_of_one_id_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     text = '[[entry]]\nid = "x"\nasked = ["?"]\nruling = "r"\nrules = ["flip"]\nchecks = [{ position = "stuck" }]'
-    monkeypatch.setattr("ny1901.new_york.answers.entries._text", lambda _: text)
+    monkeypatch.setattr(Book, "_text", lambda *_: text)
     with pytest.raises(DataError, match="two entries have the id 'x'"):
-        faq.__wrapped__()
+        evolve(BOOK).entries()
 
 
 def test_an_unknown_entry_or_situation_is_named_with_the_nearest() -> None:
     with pytest.raises(DataError, match="did you mean 'touch-a-street'"):
-        entry("touch-the-street")
+        BOOK.entry("touch-the-street")
     with pytest.raises(DataError, match="no situation 'nowhere'"):
-        situation("nowhere")
+        situation(BOOK, "nowhere")
 
 
 def test_an_edition_can_be_put_in_the_place_of_the_line_s() -> None:
-    assert situation("two-lots", edition="pt-2018").rules.variant.name == "pt-2018"
-    assert situation("expert-first-turn", edition="de-2015").rules.variant.name == "de-2015+expert"
-    assert situation("sold-out", edition="zh-2016").rules.variant.workers == 30
+    assert situation(BOOK, "two-lots", edition="pt-2018").rules.variant.name == "pt-2018"
+    assert situation(BOOK, "expert-first-turn", edition="de-2015").rules.variant.name == "de-2015+expert"
+    assert situation(BOOK, "sold-out", edition="zh-2016").rules.variant.workers == 30
 
 
 def test_each_way_to_ask_leads_to_its_entry() -> None:
     """All but a few: two entries can be asked for in nearly the same words."""
-    asked = [(text, each.id) for each in faq() for text in each.asked]
-    missed = [text for text, name in asked if name not in [m.item.source.id for m in index().search(text).matches[:3]]]
+    asked = [(text, each.id) for each in BOOK.entries() for text in each.asked]
+    missed = [
+        text for text, name in asked if name not in [m.item.source.id for m in BOOK.index().search(text).matches[:3]]
+    ]
     assert len(missed) <= len(asked) // 50

@@ -20,8 +20,8 @@ from ny1901.kernel.faq.answer import Answer
 from ny1901.kernel.faq.checks import situation
 from ny1901.kernel.faq.index import Index, items_of
 from ny1901.paris import State, catalogue
-from ny1901.paris.answers import BOOK, faq
-from ny1901.paris.answers.book import glossary
+from ny1901.paris.answers import BOOK
+from ny1901.paris.answers.words import glossary
 
 DATA = Path(__file__).parent / "data"
 QUESTIONS = tomllib.loads((DATA / "paris_questions.toml").read_text(encoding="utf-8"))
@@ -81,7 +81,7 @@ def test_other_languages_and_misspellings_are_understood(question: str, rule: st
 
 
 def test_each_way_to_ask_leads_to_its_entry() -> None:
-    asked = [(text, each.id) for each in faq() for text in each.asked]
+    asked = [(text, each.id) for each in BOOK.entries() for text in each.asked]
     answers = [(paris.ask(text), name) for text, name in asked]
     missed = [a.question for a, name in answers if name not in [found.id for found in a.entries[:3]] or not a.known]
     assert len(missed) <= len(asked) // 50
@@ -101,9 +101,9 @@ def test_questions_in_new_words_find_their_rule(part: str, first: float, three: 
 
 def test_unseen_ways_to_ask_are_mostly_found_and_the_confidence_tells_which() -> None:
     """One in ten ways to ask, asked of an index that lacks it."""
-    kept = [evolve(each, asked=tuple(a for n, a in enumerate(each.asked) if n % 10 != 4)) for each in faq()]
+    kept = [evolve(each, asked=tuple(a for n, a in enumerate(each.asked) if n % 10 != 4)) for each in BOOK.entries()]
     partial = Index(tuple(items_of(kept, catalogue(), glossary())), glossary())
-    found = [(partial.search(question), each) for each in faq() for question in each.asked[4::10]]
+    found = [(partial.search(question), each) for each in BOOK.entries() for question in each.asked[4::10]]
     right = [bool(set(search.matches[0].item.source.rules[:2]) & set(each.rules[:2])) for search, each in found]
     assert len(right) > 100
     assert sum(right) / len(right) > 0.75

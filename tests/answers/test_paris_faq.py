@@ -11,11 +11,11 @@ from ny1901.kernel.errors import DataError, IllegalAction
 from ny1901.kernel.faq.checks import failures, run, situation
 from ny1901.kernel.faq.entries import Check, Entry
 from ny1901.paris import catalogue
-from ny1901.paris.answers import BOOK, ask, entry, faq, situations
+from ny1901.paris.answers import BOOK, ask
 from ny1901.paris.answers.facts import fact
 from tests.together import for_each
 
-each_entry = for_each(faq(), lambda entry: entry.id)
+each_entry = for_each(BOOK.entries(), lambda entry: entry.id)
 
 
 def wrong(check: Check) -> list[str]:
@@ -59,13 +59,15 @@ def test_what_an_entry_calls_the_library_s_choice_it_calls_so(entry: Entry) -> N
 
 
 def test_there_are_enough_entries_and_every_rule_and_open_question_has_one() -> None:
-    assert len(faq()) >= 70
-    assert {entry.rules[0] for entry in faq()} == {rule.id for rule in catalogue()}
-    assert {entry.open_question for entry in faq()} - {""} == {question.id for question in catalogue().questions}
+    assert len(BOOK.entries()) >= 70
+    assert {entry.rules[0] for entry in BOOK.entries()} == {rule.id for rule in catalogue()}
+    assert {entry.open_question for entry in BOOK.entries()} - {""} == {
+        question.id for question in catalogue().questions
+    }
 
 
 def test_each_entry_can_be_asked_for_in_many_ways() -> None:
-    assert [entry.id for entry in faq() if len(entry.asked) < 8] == []
+    assert [entry.id for entry in BOOK.entries() if len(entry.asked) < 8] == []
 
 
 def test_a_lamp_that_meets_a_building_with_several_spaces_is_plainly_not_multiplied() -> None:
@@ -75,14 +77,14 @@ def test_a_lamp_that_meets_a_building_with_several_spaces_is_plainly_not_multipl
 
 
 def test_no_question_is_asked_by_two_entries() -> None:
-    asked = Counter(text.casefold() for entry in faq() for text in entry.asked)
+    asked = Counter(text.casefold() for entry in BOOK.entries() for text in entry.asked)
     assert [text for text, count in asked.items() if count > 1] == []
 
 
-@pytest.mark.parametrize("name", situations())
+@pytest.mark.parametrize("name", BOOK.situations())
 def test_a_named_position_is_sound_and_used(name: str) -> None:
     assert situation(BOOK, name).problems() == ()
-    assert any(check.position == name for entry in faq() for check in entry.checks)
+    assert any(check.position == name for entry in BOOK.entries() for check in entry.checks)
 
 
 def test_an_illegal_way_to_the_moment_is_noticed() -> None:
@@ -101,7 +103,7 @@ def test_an_edition_can_be_put_in_the_place_of_the_line_s() -> None:
 
 def test_an_unknown_entry_situation_or_fact_is_named_with_the_nearest() -> None:
     with pytest.raises(DataError, match="did you mean 'build-on-rival'"):
-        entry("build-on-rivals")
+        BOOK.entry("build-on-rivals")
     with pytest.raises(DataError, match="no situation 'nowhere'"):
         situation(BOOK, "nowhere")
     state = situation(BOOK, "scoring-example")

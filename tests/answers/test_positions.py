@@ -6,7 +6,8 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901.new_york.answers.checks import situation
+from ny1901.kernel.faq.checks import situation
+from ny1901.new_york.answers import BOOK
 from ny1901.new_york.answers.facts import fact
 from ny1901.new_york.answers.reading import read
 from ny1901.new_york.answers.verdicts import at_turn_of
@@ -140,7 +141,7 @@ def test_another_s_building_is_not_demolished() -> None:
 
 
 def test_what_waits_for_a_lot_is_told_so() -> None:
-    answer = situation("two-lots").ask("can I build Delmonico on g9 h9?")
+    answer = situation(BOOK, "two-lots").ask("can I build Delmonico on g9 h9?")
     assert answer.ruling.startswith("Not yet: ")
     assert answer.details == ("Once a lot has been acquired in this turn nothing stands against it.",)
 
@@ -213,7 +214,7 @@ def test_a_question_about_the_rules_is_answered_in_general(question: str) -> Non
 
 
 def test_the_end_of_the_game_is_told() -> None:
-    last = situation("last-turn")
+    last = situation(BOOK, "last-turn")
     assert last.ask("is the game over?").ruling == "The end is triggered; turns still to come: 1."
     over = last.apply(last.parse_action("build delmonico g12 h12")).apply(ny.EndTurn())
     assert over.ask("is the game over?").ruling == "Yes: the game is over."

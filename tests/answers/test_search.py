@@ -13,8 +13,8 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901.new_york.answers.entries import faq
-from ny1901.new_york.answers.index import Index, Match, index, items_of
+from ny1901.kernel.faq.index import Index, Match, items_of
+from ny1901.new_york.answers import BOOK
 from ny1901.new_york.answers.words import distance, glossary, mended, stem
 
 DATA = Path(__file__).parent / "data"
@@ -127,14 +127,14 @@ def test_an_answer_that_is_not_known_names_the_nearest_rules_and_invents_none() 
 def test_the_name_of_another_game_is_refused_whatever_else_is_asked() -> None:
     question = "how many workers does each player have at the start of the game"
     assert ny.ask(f"{question}?").known
-    found = index().search(f"{question} in Agricola?")
+    found = BOOK.index().search(f"{question} in Agricola?")
     assert found.elsewhere == ("agricola",)
     assert not evolve(found, understood=0.9).known
     assert evolve(found, elsewhere=(), understood=0.9).known, "it is the name alone that tells"
 
 
 def test_a_weak_match_is_no_answer() -> None:
-    found = index().search("can I paint my building with stripes?")
+    found = BOOK.index().search("can I paint my building with stripes?")
     assert not found.known
     first = evolve(found.matches[0], likeness=0.9, spoken=0.9, needed=0.9, confidence=0.9)
     assert evolve(found, matches=(first,), understood=0.9).known, "it is the weakness alone that tells"
@@ -143,10 +143,10 @@ def test_a_weak_match_is_no_answer() -> None:
 @pytest.fixture(scope="module")
 def held_out() -> list[tuple[bool, bool, float]]:
     """One in ten ways to ask, asked of an index that lacks it: is the first right, one of three, how sure was it?"""
-    kept = [evolve(e, asked=tuple(a for n, a in enumerate(e.asked) if n % 10 != _LEFT_OUT)) for e in faq()]
-    partial = Index(tuple(items_of(kept, glossary())), glossary())
+    kept = [evolve(e, asked=tuple(a for n, a in enumerate(e.asked) if n % 10 != _LEFT_OUT)) for e in BOOK.entries()]
+    partial = Index(tuple(items_of(kept, BOOK.catalogue(), glossary())), glossary())
     found = []
-    for entry in faq():
+    for entry in BOOK.entries():
         for question in entry.asked[_LEFT_OUT::10]:
             search = partial.search(question)
             right = [bool(set(rules_of(match)[:2]) & set(entry.rules[:2])) for match in search.matches[:3]]
@@ -206,7 +206,7 @@ def test_blind_unrelated_questions_are_all_refused(blind: dict[str, Any]) -> Non
 
 
 def test_everything_that_can_answer_is_one_item() -> None:
-    sources = [item.source.id for item in index().items]
+    sources = [item.source.id for item in BOOK.index().items]
     assert len(sources) == len(set(sources))
 
 

@@ -12,7 +12,7 @@ from ny1901 import cli, paris
 from ny1901.kernel.faq.entries import Entry
 from ny1901.kernel.faq.kinds import Kind, is_negated, kind_of, language_of
 from ny1901.kernel.faq.parts import parts_of
-from ny1901.new_york.answers.checks import BOOK as NEW_YORK
+from ny1901.new_york.answers import BOOK as NEW_YORK
 from ny1901.paris.answers import BOOK as PARIS
 from tests.answers import score
 

@@ -256,7 +256,7 @@ def test_a_game_of_the_protocol_alone_is_played(orchard: ModuleType) -> None:
     """Without pictures, notation or a reader of actions it still plays; what needs them says so."""
     bare = GameSpec(name="bare", title="Bare", game=lambda players: object(), state=orchard.State)
     with pytest.raises(DataError, match="records of Bare need `parse_action`"):
-        record_of(bare).form.engine.parse_action(object(), "dig a1")
+        record_of(bare).form.read_action(object(), "dig a1")
 
 
 @pytest.mark.parametrize("players", [2, 3])
@@ -273,12 +273,12 @@ def test_an_engine_that_departs_from_the_model_is_seen(orchard: ModuleType) -> N
     class Generous(orchard.State):  # type: ignore[misc, name-defined]
         can_dig = True
 
-    class Careless(proofs.Orchard):  # type: ignore[misc, name-defined]
-        def dealt(self, seed: int) -> Any:
-            dealt = self.rules.initial_state(seed)
+    class Careless(orchard.Game):  # type: ignore[misc, name-defined]
+        def initial_state(self, seed: int) -> Any:
+            dealt = super().initial_state(seed)
             return Generous(dealt.players, dealt.stones)
 
-    report = proofs.check_model(Careless(orchard.Game()), proofs.LIBRARY)
+    report = proofs.check_invariants(Careless())
     assert any("[dig.at-hand]" in breach for breach in report.breaches)
     assert report["used-once"].status == "REFUTED"
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from ny1901.kernel.protocol import Citation
 from ny1901.kernel.rulebook import OpenQuestion, Rule
-from ny1901.new_york.answers.entries import faq
+from ny1901.new_york.answers import BOOK
 from ny1901.new_york.material import City, Source, reference
 from ny1901.new_york.material.facts import FACTS
 from ny1901.new_york.material.model import Provenance
@@ -127,7 +127,9 @@ def test_the_places_are_those_of_the_editions_each_once() -> None:
 
 def test_every_ground_is_of_a_statement_that_there_is_and_stands_once() -> None:
     known = {("rule", rule.id) for rule in catalogue()} | {(kind, identity) for kind, identity, _ in MATERIAL}
-    known |= {("question", question.id) for question in catalogue().questions} | {("faq", entry.id) for entry in faq()}
+    known |= {("question", question.id) for question in catalogue().questions} | {
+        ("faq", entry.id) for entry in BOOK.entries()
+    }
     assert {(ground.kind, ground.id) for ground in grounds()} <= known
     lines = Counter((g.kind, g.id, g.part, g.edition, g.place) for g in grounds())
     assert [line for line, count in lines.items() if count > 1] == []
@@ -141,8 +143,10 @@ def test_an_answer_that_says_more_than_its_rules_names_the_editions() -> None:
     resting = [ground for ground in grounds() if ground.kind == "faq"]
     assert resting
     assert {ground.known for ground in resting} == {"rulebook"}
-    notes = {entry.id: entry.note for entry in faq()}
-    cited = {entry.id: {c.edition for rule in entry.rules for c in catalogue()[rule].citations} for entry in faq()}
+    notes = {entry.id: entry.note for entry in BOOK.entries()}
+    cited = {
+        entry.id: {c.edition for rule in entry.rules for c in catalogue()[rule].citations} for entry in BOOK.entries()
+    }
     for ground in resting:
         everywhere = {other.edition for other in resting if other.id == ground.id} == cited[ground.id]
         assert ground.edition in notes[ground.id] or everywhere

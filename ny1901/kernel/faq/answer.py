@@ -286,7 +286,7 @@ class Answer(Generic[P]):
             "citations": [{"edition": cited.edition, "place": cited.place} for cited in self.citations],
             "editions": [{"rule": rule, "edition": edition, "says": says} for rule, edition, says in self.editions],
             "default": self.default,
-            "position": self.book.format_position(self.position) if self.position is not None else None,
+            "position": str(self.position) if self.position is not None else None,
             "action": str(self.action) if self.action is not None else None,
             "legal": self.verdict.legal if self.verdict is not None else None,
             "broken": list(self.verdict.rules) if self.verdict is not None else None,
@@ -347,4 +347,4 @@ class Answer(Generic[P]):
 
     def _repr_html_(self) -> str:
         text = "".join(f"<p>{escape(line)}</p>" for line in self._lines())
-        return text + (self.book.picture(self.position) if self.position is not None else "")
+        return text + (self.position.to_svg() if self.position is not None else "")

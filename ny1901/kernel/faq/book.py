@@ -4,22 +4,29 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Any, Generic, Protocol, TypeVar
 
 from attrs import frozen
 
-from ny1901.kernel.faq.entries import Entry, SituationEntry
-from ny1901.kernel.faq.index import Index
-from ny1901.kernel.protocol import Verdict
+from ny1901.kernel.faq.entries import Entry, SituationEntry, all_areas, find, read_situations
+from ny1901.kernel.faq.index import Index, items_of
+from ny1901.kernel.faq.words import Glossary
+from ny1901.kernel.protocol import State
 from ny1901.kernel.rulebook import Catalogue
 
 
-class Played(Protocol):
-    """A position of any game."""
+class Played(State, Protocol):
+    """A position of a game that is asked about."""
 
     @property
     def rules(self) -> Any:
         """The rules that it is played by."""
+
+    def to_svg(self) -> str:
+        """The position as a picture."""
+        ...
 
 
 P = TypeVar("P", bound=Played)
@@ -44,47 +51,80 @@ class Told:
 
 @frozen(kw_only=True, eq=False)
 class Book(Generic[P]):
-    """A game as its answers know it. Everything is a function, so that nothing is read before it is needed.
+    """A game as its answers know it. Nothing is read before it is needed, and what is read is kept.
 
     Attributes:
+        package: the package with the entries in `data/faq/*.toml`, and in `data/positions.toml` the positions that they
+            are shown on.
+        areas: the names of the entries' files, in their order.
+        glossary: the words of the game over those of any game.
         catalogue: the catalogue of the rules.
-        entries: the frequently asked questions.
-        situations: the named positions that the entries are shown on.
-        index: the index over the entries and the catalogue.
         game: the class of games.
+        state: the class of states.
         named: makes a standard variant of a name.
-        parse_position: reads a position's line, given its rules if need be.
-        format_position: writes a position's line.
-        parse_action: reads an action by some rules.
-        explain: the engine's verdict on an action in a position.
-        is_legal: whether an action is legal in a position.
-        after: the position after a legal action.
         fact: what is so in a position, by the name of the fact.
-        picture: a position as a part of a web page.
         values: the numbers of a variant by name, for the rulings that speak of them.
         tell: what the components of a variant tell, where a question names one of them; `None` for any other question.
         language_editions: the edition to cite for each language other than English.
         examples: the names of the situations that are worked examples of a rulebook.
     """
 
+    package: str
+    areas: tuple[str, ...]
+    glossary: Callable[[], Glossary]
     catalogue: Callable[[], Catalogue]
-    entries: Callable[[], tuple[Entry, ...]]
-    situations: Callable[[], Mapping[str, SituationEntry]]
-    index: Callable[[], Index]
     game: Callable[..., Any]
+    state: Any
     named: Callable[[str], Any]
-    parse_position: Callable[..., P]
-    format_position: Callable[[Any], str]
-    parse_action: Callable[[Any, str], Any]
-    explain: Callable[[Any, Any], Verdict]
-    is_legal: Callable[[Any, Any], bool]
-    after: Callable[[Any, Any], Any]
     fact: Callable[[Any, str], Any]
-    picture: Callable[[Any], str]
     values: Callable[[Any], Mapping[str, str]]
     tell: Callable[[Any, str], Told | None]
     language_editions: Mapping[str, str]
     examples: tuple[str, ...] = ()
+
+    @cache  # noqa: B019 - a book is a constant of its game
+    def entries(self) -> tuple[Entry, ...]:
+        """The frequently asked questions, area by area.
+
+        >>> from ny1901.paris.answers import BOOK
+        >>> BOOK.entries()[0].area
+        'setup'
+        """
+        return all_areas((area, self._text(f"faq/{area}.toml")) for area in self.areas)
+
+    def entry(self, name: str) -> Entry:
+        """The entry with this id.
+
+        Args:
+            name: the id.
+
+        Raises:
+            DataError: there is none; the message names the nearest.
+
+        >>> from ny1901.new_york.answers import BOOK
+        >>> BOOK.entry("touch-a-street").rules
+        ('build.frontage',)
+        """
+        return find({entry.id: entry for entry in self.entries()}, name, "frequently asked question")
+
+    @cache  # noqa: B019 - a book is a constant of its game
+    def situations(self) -> Mapping[str, SituationEntry]:
+        """The named positions that the entries are shown on.
+
+        >>> from ny1901.paris.answers import BOOK
+        >>> BOOK.situations()["first-turn"].about
+        'The first turn of a game.'
+        """
+        return read_situations(self._text("positions.toml"), "positions.toml")
+
+    @cache  # noqa: B019 - a book is a constant of its game
+    def index(self) -> Index:
+        """The index over the entries and the catalogue."""
+        words = self.glossary()
+        return Index(tuple(items_of(self.entries(), self.catalogue(), words)), words)
+
+    def _text(self, path: str) -> str:
+        return files(self.package).joinpath("data", path).read_text(encoding="utf-8")
 
     def filled(self, text: str, variant: Any = None) -> str:
         """A ruling with the numbers of a variant put in, those of its edition beside them where they differ.
@@ -93,7 +133,7 @@ class Book(Generic[P]):
             text: the ruling, with `{name}` for a number.
             variant: the variant; `None` for the printed rules.
 
-        >>> from ny1901.new_york.answers.checks import BOOK
+        >>> from ny1901.new_york.answers import BOOK
         >>> from ny1901.new_york.rules.variant import Variant
         >>> BOOK.filled("From {silver_threshold} points.", Variant().change(silver_threshold=7))
         'From 7 points (6 in en-2015).'

@@ -54,36 +54,19 @@ def run(book: Book[P], check: Check, put: Put = as_written) -> Shown[P]:
         IllegalAction: an action that leads to the moment is illegal.
 
     >>> from ny1901 import paris
-    >>> from ny1901.paris.answers import BOOK, entry
-    >>> shown = run(BOOK, entry("build-on-rival").checks[0])
+    >>> from ny1901.paris.answers import BOOK
+    >>> shown = run(BOOK, BOOK.entry("build-on-rival").checks[0])
     >>> str(shown.action), shown.verdict.rules
     ('build i3 a1 b1 c1', ('build.colour',))
     """
     position = situation(book, check.position, edition=check.edition, put=put)
     rules = position.rules
     for text in check.play:
-        position = applied(book, position, book.parse_action(rules, text))
-    action = book.parse_action(rules, check.action) if check.action else None
-    verdict = book.explain(position, action) if action is not None else None
-    outcome = applied(book, position, action) if verdict is not None and verdict.legal else position
+        position = position.apply(rules.parse_action(text))
+    action = rules.parse_action(check.action) if check.action else None
+    verdict = position.explain(action) if action is not None else None
+    outcome = position.apply(action) if verdict is not None and verdict.legal else position
     return Shown(find(book.situations(), check.position, "situation").about, position, action, verdict, outcome)
-
-
-def applied(book: Book[P], position: P, action: Any) -> P:
-    """The position after an action.
-
-    Args:
-        book: the game.
-        position: the position.
-        action: the action.
-
-    Raises:
-        IllegalAction: the rules forbid it.
-    """
-    if not book.is_legal(position, action):
-        raise IllegalAction(book.explain(position, action))
-    made: P = book.after(position, action)
-    return made
 
 
 def situation(book: Book[P], name: str, *, edition: str = "", put: Put = as_written) -> P:
@@ -104,7 +87,8 @@ def situation(book: Book[P], name: str, *, edition: str = "", put: Put = as_writ
     named = book.named(edition + standard.removeprefix(standard.split("+")[0]) if edition else standard)
     variant = put(named.change(**entry.changes) if entry.changes else named)
     rules = None if variant == named else book.game(players=int(players.removesuffix("p")), variant=variant)
-    return book.parse_position(f"{variant.name} {players} {rest}", rules)
+    made: P = book.state.parse(f"{variant.name} {players} {rest}", rules)
+    return made
 
 
 def failures(book: Book[P], check: Check, put: Put = as_written) -> Iterator[str]:

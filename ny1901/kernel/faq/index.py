@@ -226,11 +226,11 @@ class Index:
         Raises:
             NotationError: it is no text, or too long for a question.
 
-        >>> from ny1901.new_york.answers.index import index
-        >>> found = index().search("does my tower have to stand at a road?")
+        >>> from ny1901.new_york.answers import BOOK
+        >>> found = BOOK.index().search("does my tower have to stand at a road?")
         >>> found.known, found.matches[0].item.source.id
         (True, 'touch-a-street')
-        >>> index().search("How do I castle in chess?").known
+        >>> BOOK.index().search("How do I castle in chess?").known
         False
         """
         tokens = self._tokens(question)
@@ -252,8 +252,8 @@ class Index:
         Raises:
             NotationError: it is no text, or too long for a question.
 
-        >>> from ny1901.new_york.answers.index import index
-        >>> index().elsewhere("How do I castle in chess?")
+        >>> from ny1901.new_york.answers import BOOK
+        >>> BOOK.index().elsewhere("How do I castle in chess?")
         ('castle', 'chess')
         """
         return self._elsewhere(self._tokens(question))

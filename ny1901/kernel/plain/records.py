@@ -8,9 +8,9 @@ from typing import Any, ClassVar
 from attrs import frozen
 
 from ny1901.kernel.errors import DataError
-from ny1901.kernel.protocol import Violation
-from ny1901.kernel.records import Engine, Record, RecordForm
-from ny1901.kernel.spec import GameSpec
+from ny1901.kernel.protocol import Citation, Violation
+from ny1901.kernel.records import Record, RecordForm, Result
+from ny1901.kernel.spec import STANDARD, GameSpec
 from ny1901.kernel.text.words import Word
 
 
@@ -21,8 +21,17 @@ class Points:
     total: int
 
 
+@frozen(slots=False)
 class PlainForm(RecordForm):
-    """How records of a game are written that says nothing about them itself."""
+    """How records of a game are written that says nothing about them itself.
+
+    Attributes:
+        title: the name of the game in sentences.
+        game: the class of games.
+    """
+
+    title: str
+    game: Any
 
     order_rule, over_rule = "turn.order", "end.over"
     tie_rule = winner_rule = "tally.winners"
@@ -50,38 +59,63 @@ class PlainForm(RecordForm):
 
     def rules(self, position: Any) -> Any:
         """The game for as many as a state has scores."""
-        return self.engine.game(players=len(position.scores))
+        return self.game(players=len(position.scores))
+
+    def result(self, position: Any) -> Result:
+        """The result of a game that is over."""
+        return Result(tuple(map(Points, position.scores)), position.winners)
+
+    def cite(self, rule: str, edition: str) -> tuple[Citation, ...]:
+        """No rulebook is cited."""
+        return ()
 
     def violation(self, position: Any, rule: str, message: str) -> Violation:
         """A broken rule; no rulebook is cited."""
         return Violation(rule, message)
 
+    def position_text(self, position: Any) -> str:
+        """There is no text of a position.
 
-def _engine(title: str, game: Any) -> Engine:
-    """A game's own functions."""
+        Raises:
+            DataError: always.
+        """
+        raise self._begins_with_a_seed
 
-    def parse_action(rules: Any, text: str) -> Any:
+    def read_position(self, text: str, rules: Any, *, check: bool) -> Any:
+        """There is no text of a position.
+
+        Raises:
+            DataError: always.
+        """
+        raise self._begins_with_a_seed
+
+    @property
+    def _begins_with_a_seed(self) -> DataError:
+        return DataError(f"a record of {self.title} begins with the seed of its deal, not with a position")
+
+    def read_action(self, rules: Any, text: str) -> Any:
+        """The action that a text says.
+
+        Raises:
+            DataError: the game does not read actions.
+        """
         if not hasattr(rules, "parse_action"):
-            raise DataError(f"records of {title} need `parse_action` of its game, which reads an action's text")
+            raise DataError(f"records of {self.title} need `parse_action` of its game, which reads an action's text")
         return rules.parse_action(text)
 
-    def no_position(*_: Any, **__: Any) -> Any:
-        raise DataError(f"a record of {title} begins with the seed of its deal, not with a position")
+    def variant_text(self, rules: Any) -> str:
+        """The name of the rules of a game without variants."""
+        return STANDARD
 
-    return Engine(
-        game=game,
-        deal=lambda rules, seed: rules.initial_state(seed),
-        is_legal=lambda state, action: bool(state.is_legal(action)),
-        explain=lambda state, action: state.explain(action),
-        after=lambda state, action: state.apply(action),
-        tally=lambda state: tuple(map(Points, state.scores)),
-        winners=lambda state, _: state.winners,
-        cite=lambda rule, edition: (),
-        variants=None,
-        format_position=no_position,
-        parse_position=no_position,
-        parse_action=parse_action,
-    )
+    def read_variant(self, variant: Word) -> dict[str, Any]:
+        """No variant; only the name of the rules of a game without any is read.
+
+        Raises:
+            NotationError: it is another name.
+        """
+        if variant.word != STANDARD:
+            raise variant.error("this game has no variants", STANDARD)
+        return {}
 
 
 def record_of(spec: GameSpec) -> Any:
@@ -105,13 +139,10 @@ def record_of(spec: GameSpec) -> Any:
 
 @cache
 def _plain_record(title: str, game: Any) -> Any:
-    class Form(PlainForm):
-        engine = _engine(title, game)
-
     @frozen
     class PlainRecord(Record[Any]):
         """A game from its deal to wherever it stops."""
 
-        form: ClassVar[RecordForm] = Form()
+        form: ClassVar[RecordForm] = PlainForm(title, game)
 
     return PlainRecord

@@ -4,8 +4,8 @@ A game says in a `RecordForm` how its positions, actions and tallies are written
 here.
 """
 
-from ny1901.kernel.records.form import Engine, RecordForm
+from ny1901.kernel.records.form import RecordForm
 from ny1901.kernel.records.parts import RecordedTurn, Result
 from ny1901.kernel.records.record import Record
 
-__all__ = ["Engine", "Record", "RecordForm", "RecordedTurn", "Result"]
+__all__ = ["Record", "RecordForm", "RecordedTurn", "Result"]

@@ -3,61 +3,26 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from typing import Any, ClassVar
-
-from attrs import frozen
+from typing import Any
 
 from ny1901.kernel.errors import VariantError
 from ny1901.kernel.house_rules.rule import PREFIX
-from ny1901.kernel.protocol import Citation, Verdict, Violation
+from ny1901.kernel.protocol import Citation, Violation
 from ny1901.kernel.records.header import variant_of, variant_text
 from ny1901.kernel.records.parts import Result
-from ny1901.kernel.spec import STANDARD
-from ny1901.kernel.text.variant_texts import VariantTexts
 from ny1901.kernel.text.words import Word
 
 Source = tuple[str, str]
 """A source of points: its name, and the id of the rule that gives them."""
 
 
-@frozen(eq=False, kw_only=True)
-class Engine:
-    """The functions of a game by which records are replayed and written.
-
-    Attributes:
-        game: the class of games.
-        deal: the position that a seed deals, from the rules and the seed.
-        is_legal: whether an action is legal in a position.
-        explain: the verdict with every rule that an action breaks.
-        after: the position after a legal action.
-        tally: each seat's points by source, as if the game ended there.
-        winners: the winning seats of a position, from each seat's points.
-        cite: the citations of a rule in an edition.
-        variants: how variants are written; `None` for a game without any.
-        format_position: a position as one line.
-        parse_position: reads such a line, from the text and the rules; keyword `check`.
-        parse_action: reads an action, from the rules and the text.
-    """
-
-    game: type[Any]
-    deal: Callable[[Any, int], Any]
-    is_legal: Callable[[Any, Any], bool]
-    explain: Callable[[Any, Any], Verdict]
-    after: Callable[[Any, Any], Any]
-    tally: Callable[[Any], tuple[Any, ...]]
-    winners: Callable[[Any, Any], tuple[int, ...]]
-    cite: Callable[[str, str], tuple[Citation, ...]]
-    variants: VariantTexts[Any] | None
-    format_position: Callable[[Any], str]
-    parse_position: Callable[..., Any]
-    parse_action: Callable[[Any, str], Any]
-
-
 class RecordForm(ABC):
     """How one game's records are written, and by which rules they are replayed. It has no state of its own."""
 
-    engine: ClassVar[Engine]
+    game: Any
+    """The class of games."""
+    state: Any
+    """The class of states."""
     format = 1
     """The version of the form."""
     order_rule = "turn.order"
@@ -100,16 +65,41 @@ class RecordForm(ABC):
             NotationError: a source that there is not.
         """
 
+    @abstractmethod
+    def cite(self, rule: str, edition: str) -> tuple[Citation, ...]:
+        """The citations of a rule in an edition."""
+
     def result(self, position: Any) -> Result:
-        """The result of a position, as if the game ended there."""
-        tallies = self.engine.tally(position)
-        return Result(tallies, self.engine.winners(position, [seat.total for seat in tallies]))
+        """The result of a game that is over."""
+        return Result(position.tally, position.winners)
 
     def violation(self, position: Any, rule: str, message: str) -> Violation:
         """A broken rule with its citations."""
         if rule.startswith(PREFIX):
             return Violation(rule, message)  # no edition states a house rule
-        return Violation(rule, message, self.engine.cite(rule, position.rules.variant.edition_id))
+        return Violation(rule, message, self.cite(rule, position.rules.variant.edition_id))
+
+    def position_text(self, position: Any) -> str:
+        """A position as one line."""
+        return str(position)
+
+    def read_position(self, text: str, rules: Any, *, check: bool) -> Any:
+        """The position that such a line says.
+
+        Raises:
+            NotationError: the text cannot be read.
+            PositionError: the position cannot occur.
+        """
+        return self.state.parse(text, rules, check=check)
+
+    def read_action(self, rules: Any, text: str) -> Any:
+        """The action that a text says.
+
+        Raises:
+            NotationError: the text cannot be read.
+            AmbiguousAction: a shortened name in it fits several things.
+        """
+        return rules.parse_action(text)
 
     def rules(self, position: Any) -> Any:
         """The rules of a position."""
@@ -117,8 +107,7 @@ class RecordForm(ABC):
 
     def variant_text(self, rules: Any) -> str:
         """The variant as a record's header has it."""
-        variants = self.engine.variants
-        return STANDARD if variants is None else variant_text(variants.to_data(rules.variant))
+        return variant_text(self.state.variant_texts().to_data(rules.variant))
 
     def read_rules(self, variant: Word, players: Word) -> Any:
         """The rules that a header names.
@@ -126,13 +115,16 @@ class RecordForm(ABC):
         Raises:
             NotationError: no such variant, or not for so many players.
         """
-        if self.engine.variants is not None:
-            named = {"variant": variant_of(variant, self.engine.variants)}
-        else:
-            named = {}
-            if variant.word != STANDARD:
-                raise variant.error("this game has no variants", STANDARD)
+        named = self.read_variant(variant)
         try:
-            return self.engine.game(players=players.whole(), **named)
+            return self.game(players=players.whole(), **named)
         except VariantError as error:
             raise players.error(error.message, "another number of players") from None
+
+    def read_variant(self, variant: Word) -> dict[str, Any]:
+        """The variant that a header names, as a keyword of the class of games.
+
+        Raises:
+            NotationError: there is none of this name, or it cannot be read.
+        """
+        return {"variant": variant_of(variant, self.state.variant_texts())}

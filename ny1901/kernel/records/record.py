@@ -7,8 +7,8 @@ from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from attrs import frozen
 
-from ny1901.kernel.errors import DataError, IllegalAction, RecordError
-from ny1901.kernel.protocol import Verdict, Violation
+from ny1901.kernel.errors import DataError, RecordError
+from ny1901.kernel.protocol import Verdict, Violation, followed
 from ny1901.kernel.records.form import RecordForm
 from ny1901.kernel.records.parts import RecordedTurn, Result
 from ny1901.kernel.records.text_form import format_record, parse_record
@@ -42,7 +42,7 @@ class Record(Tabled, Generic[P]):
 
     def __attrs_post_init__(self) -> None:
         """Refuse a seed that deals something else."""
-        if self.seed is not None and self.form.engine.deal(self.rules, self.seed) != self.initial:
+        if self.seed is not None and self.rules.initial_state(self.seed) != self.initial:
             raise DataError(f"the seed {self.seed} does not deal this position; leave it out", field="seed")
 
     @classmethod
@@ -61,13 +61,11 @@ class Record(Tabled, Generic[P]):
         position: Any = initial
         turns: list[tuple[int, int, list[Any]]] = []
         for played, action in enumerate(actions):
-            if not cls.form.engine.is_legal(position, action):
-                raise IllegalAction(cls.form.engine.explain(position, action))
             number, seat = cls.form.turn(position, played)
             if not turns or turns[-1][0] != number:
                 turns.append((number, seat, []))
             turns[-1][2].append(action)
-            position = cls.form.engine.after(position, action)
+            position = position.apply(action)
         result = cls.form.result(position) if position.is_over else None
         told = tuple(RecordedTurn(number, seat, tuple(steps)) for number, seat, steps in turns)
         return cls(initial, told, result, seed)
@@ -150,7 +148,7 @@ class Record(Tabled, Generic[P]):
                 verdict = self._verdict(position, turn, action, played)
                 if not verdict.legal:
                     raise RecordError(verdict, what=f"turn {turn.number}, seat {turn.seat}, {action}", line=turn.line)
-                following = self.form.engine.after(position, action)
+                following = followed(position, action)
                 yield position, action, following
                 position, played = following, played + 1
         if self.result is not None and (wrong := self._wrong_claims(position, self.result)):
@@ -175,8 +173,7 @@ class Record(Tabled, Generic[P]):
         if not position.is_over and now != (turn.number, turn.seat):
             message = f"now comes turn {now[0]}, of seat {now[1]}"
             return Verdict((form.violation(position, form.order_rule, message),))
-        engine = form.engine
-        return Verdict() if engine.is_legal(position, action) else engine.explain(position, action)
+        return Verdict() if position.is_legal(action) else position.explain(action)
 
     def _wrong_claims(self, position: Any, claimed: Result) -> tuple[Violation, ...]:
         """Everything in a claimed result that is not so, by the rule that says how it is."""

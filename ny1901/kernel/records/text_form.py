@@ -33,7 +33,7 @@ def _header(form: RecordForm, initial: Any, seed: int | None) -> list[str]:
     # In JSON the sign of a comment can only stand inside a text, where it has another spelling.
     rules = form.rules(initial)
     variant = form.variant_text(rules).replace(_COMMENT, "\\u0023")
-    start = f"position: {form.engine.format_position(initial)}" if seed is None else f"seed: {seed}"
+    start = f"position: {form.position_text(initial)}" if seed is None else f"seed: {seed}"
     return [f"format: {form.format}", f"variant: {variant}", f"players: {rules.players}", start]
 
 
@@ -93,10 +93,10 @@ def _value(line: Word, key: str) -> Word:
 def _start(form: RecordForm, line: Word, rules: Any, check: bool) -> tuple[Any, int | None]:
     if line.word.startswith("seed: "):
         seed = _value(line, "seed").whole(below_0=True)
-        return form.engine.deal(rules, seed), seed
+        return rules.initial_state(seed), seed
     written = _value(line, "position")
     try:
-        return form.engine.parse_position(written.word, rules, check=check), None
+        return form.read_position(written.word, rules, check=check), None
     except NotationError as error:
         raise moved(error, written) from None
 
@@ -118,7 +118,7 @@ def _turns(form: RecordForm, lines: list[Word], rules: Any, first: int) -> Itera
 
 def _action(form: RecordForm, word: Word, rules: Any) -> Any:
     try:
-        action = form.engine.parse_action(rules, word.word)
+        action = form.read_action(rules, word.word)
     except NotationError as error:
         raise moved(error, word) from None
     except AmbiguousAction as error:

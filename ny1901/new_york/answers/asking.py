@@ -7,7 +7,7 @@ from attrs import evolve
 from ny1901.kernel.faq import asking as shared
 from ny1901.kernel.faq.answer import Answer, Found
 from ny1901.kernel.faq.asking import asks_whether, in_general
-from ny1901.new_york.answers.checks import BOOK
+from ny1901.new_york.answers.book import BOOK
 from ny1901.new_york.answers.counts import tell
 from ny1901.new_york.answers.reading import Reading, read
 from ny1901.new_york.answers.verdicts import judge

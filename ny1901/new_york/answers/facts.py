@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from ny1901.kernel.faq.entries import find
 from ny1901.kernel.geometry import bits
-from ny1901.new_york.answers.entries import find
 from ny1901.new_york.rules.actions import Card
 from ny1901.new_york.rules.position import CARD_BIT
 from ny1901.new_york.rules.scoring import Tally, street_counts, tally, winners

@@ -11,40 +11,26 @@ from typing import Any, ClassVar, Self
 from attrs import frozen
 
 from ny1901.kernel import records
-from ny1901.kernel.records import Engine, RecordedTurn, RecordForm, Result
+from ny1901.kernel.protocol import Citation
+from ny1901.kernel.records import RecordedTurn, RecordForm, Result
 from ny1901.kernel.text.words import Word
-from ny1901.new_york.notation.actions import parse_action
-from ny1901.new_york.notation.line import format_position, parse_position
 from ny1901.new_york.notation.names import Names
-from ny1901.new_york.notation.variants import VARIANTS
 from ny1901.new_york.rules.actions import Action, EndTurn, ReturnLot
 from ny1901.new_york.rules.catalogue import cite
-from ny1901.new_york.rules.effects import after
-from ny1901.new_york.rules.explain import explain
 from ny1901.new_york.rules.game import Game
-from ny1901.new_york.rules.legal import is_legal
-from ny1901.new_york.rules.scoring import Tally, tally, winners
-from ny1901.new_york.rules.setup import deal
+from ny1901.new_york.rules.scoring import Tally
 from ny1901.new_york.rules.state import State
 
 
 class NewYorkForm(RecordForm):
     """How records of New York are written."""
 
-    engine = Engine(
-        game=Game,
-        deal=deal,
-        is_legal=is_legal,
-        explain=explain,
-        after=after,
-        tally=tally,
-        winners=winners,
-        cite=cite,
-        variants=VARIANTS,
-        format_position=format_position,
-        parse_position=parse_position,
-        parse_action=parse_action,
-    )
+    game = Game
+    state = State
+
+    def cite(self, rule: str, edition: str) -> tuple[Citation, ...]:
+        """The citations of a rule in an edition."""
+        return cite(rule, edition)
 
     def turn(self, position: State, _: int) -> tuple[int, int]:
         """The number of the turn, from 1, and the seat whose it is."""

@@ -11,20 +11,14 @@ from attrs import frozen
 
 from ny1901.kernel import records
 from ny1901.kernel.house_rules.rule import PREFIX
-from ny1901.kernel.records import Engine, RecordForm
+from ny1901.kernel.protocol import Citation
+from ny1901.kernel.records import RecordForm
 from ny1901.kernel.text import Word
 from ny1901.paris.material.model import Postcard
-from ny1901.paris.notation.actions import parse_action
-from ny1901.paris.notation.line import format_position, parse_position
-from ny1901.paris.notation.variants import VARIANTS
 from ny1901.paris.rules.actions import Action, Use
 from ny1901.paris.rules.catalogue import cite
-from ny1901.paris.rules.effects import after
-from ny1901.paris.rules.explain import explain
 from ny1901.paris.rules.game import Game
-from ny1901.paris.rules.legal import is_legal
-from ny1901.paris.rules.scoring import Lit, Tally, tally, winners
-from ny1901.paris.rules.setup import deal
+from ny1901.paris.rules.scoring import Lit, Tally
 from ny1901.paris.rules.state import State
 
 _RULES = {"group": "tally.group", "unbuilt": "tally.unbuilt"}
@@ -39,24 +33,16 @@ _SEALED = {
 class ParisForm(RecordForm):
     """How records of Paris are written. A building's source is its name with size and lamps: `w5(5x2)`."""
 
-    engine = Engine(
-        game=Game,
-        deal=deal,
-        is_legal=is_legal,
-        explain=explain,
-        after=after,
-        tally=tally,
-        winners=winners,
-        cite=cite,
-        variants=VARIANTS,
-        format_position=format_position,
-        parse_position=parse_position,
-        parse_action=parse_action,
-    )
+    game = Game
+    state = State
     order_rule = "phase.second"
     over_rule = "end.nothing-left"
     unfinished = "; build ..."
     points_below_0 = True
+
+    def cite(self, rule: str, edition: str) -> tuple[Citation, ...]:
+        """The citations of a rule in an edition."""
+        return cite(rule, edition)
 
     def turn(self, position: State, _: int) -> tuple[int, int]:
         """The number of the turn, from 1, and the seat whose it is."""

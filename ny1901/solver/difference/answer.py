@@ -7,11 +7,12 @@ from typing import Any, Generic, TypeVar
 
 from attrs import evolve, field, frozen
 
+from ny1901.kernel.protocol import State
 from ny1901.kernel.records import Record
 from ny1901.solver.answers import Answer, Row
 from ny1901.solver.difference.lockstep import ONLY_IN_A, ONLY_IN_B, Detail, Fields, Line, Pair, Sides
 
-P = TypeVar("P")
+P = TypeVar("P", bound=State)
 
 _LEGAL = (ONLY_IN_A, ONLY_IN_B)
 
@@ -105,7 +106,7 @@ class Difference(Answer, Generic[P]):
         """The line of play as a record of the first rule set; None if nothing was found."""
         if self.positions is None:
             return None
-        initial = self.sides.engine.deal(self.rule_sets[0], self.seed or 0)
+        initial = self.rule_sets[0].initial_state(self.seed or 0)
         return self.sides.record.of(initial, self.actions, seed=self.seed)
 
     def turns(self) -> list[Row]:

@@ -9,17 +9,18 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Iterator, Sequence
+from itertools import filterfalse
 from typing import Any, Generic, TypeVar
 
 from attrs import evolve, field, frozen
 
 from ny1901.kernel.errors import IllegalAction
+from ny1901.kernel.protocol import State, followed
 from ny1901.kernel.records import Record
-from ny1901.kernel.records.form import Engine
 from ny1901.kernel.rulebook import Catalogue
 from ny1901.solver.difference.relaxation import Relaxed
 
-P = TypeVar("P")
+P = TypeVar("P", bound=State)
 
 Line = tuple[Any, ...]
 """The actions of a line of play."""
@@ -35,14 +36,9 @@ class Sides(ABC):
     """What a game must say about itself so that two rule sets of it can be compared. It has no state of its own."""
 
     record: type[Record[Any]]
-    """The class of its records, whose form knows the engine."""
+    """The class of its records."""
     hidden: tuple[str, ...] = ()
     """The labels of `texts` that tell what the players do not see."""
-
-    @property
-    def engine(self) -> Engine:
-        """The functions that deal, play and explain."""
-        return self.record.form.engine
 
     @abstractmethod
     def catalogue(self) -> Catalogue:
@@ -121,30 +117,26 @@ class Pair(Generic[P]):
             rules: the two rule sets.
             seed: any whole number.
         """
-        first, second = (sides.engine.deal(each, seed) for each in rules)
+        first, second = (each.initial_state(seed) for each in rules)
         return cls(first, second, sides)
 
     def allows(self, action: Any) -> bool:
         """Whether an action is legal in both."""
-        is_legal = self.sides.engine.is_legal
-        return is_legal(self.a, action) and is_legal(self.b, action)
+        return bool(self.a.is_legal(action) and self.b.is_legal(action))
 
     def allows_in_one(self, action: Any) -> bool:
         """Whether an action is legal in exactly one."""
-        is_legal = self.sides.engine.is_legal
-        return is_legal(self.a, action) != is_legal(self.b, action)
+        return bool(self.a.is_legal(action) != self.b.is_legal(action))
 
     def then(self, action: Any) -> Pair[P]:
         """Both positions after an action that is legal in both."""
-        after = self.sides.engine.after
-        return Pair(after(self.a, action), after(self.b, action), self.sides)
+        return Pair(followed(self.a, action), followed(self.b, action), self.sides)
 
     @property
     def actions(self) -> tuple[Any, ...]:
         """The actions legal in both; all of them, as long as the two are not apart."""
         mine, listed = self.sides.legal_actions(self.a), self.sides.legal_actions(self.b)
-        is_legal = self.sides.engine.is_legal
-        return mine if mine == listed else tuple(action for action in mine if is_legal(self.b, action))
+        return mine if mine == listed else tuple(filter(self.b.is_legal, mine))
 
     @property
     def apart_on_the_table(self) -> bool:
@@ -162,9 +154,7 @@ class Pair(Generic[P]):
     @property
     def over(self) -> bool:
         """Whether the game is over in both."""
-        a: Any = self.a
-        b: Any = self.b
-        return bool(a.is_over and b.is_over)
+        return self.a.is_over and self.b.is_over
 
     def details(self) -> Iterator[Detail]:
         """Everything that differs here; the actions only where the tables are alike, since they follow from those."""
@@ -181,8 +171,7 @@ class Pair(Generic[P]):
     @property
     def only_in_a(self) -> tuple[Any, ...]:
         """The actions legal in the first only."""
-        engine, listed = self.sides.engine, self.sides.legal_actions(self.a)
-        return tuple(action for action in listed if not engine.is_legal(self.b, action))
+        return tuple(filterfalse(self.b.is_legal, self.sides.legal_actions(self.a)))
 
     @property
     def only_in_b(self) -> tuple[Any, ...]:
@@ -193,9 +182,8 @@ class Pair(Generic[P]):
         """The ids of the rules that refuse in one rule set what the other allows; none where the tables differ."""
         if self.apart_on_the_table:
             return ()
-        explain = self.sides.engine.explain
-        refused = [explain(self.b, action) for action in self.only_in_a]
-        refused += [explain(self.a, action) for action in self.only_in_b]
+        refused = [self.b.explain(action) for action in self.only_in_a]
+        refused += [self.a.explain(action) for action in self.only_in_b]
         return tuple(dict.fromkeys(rule for verdict in refused for rule in verdict.rules))
 
 
@@ -215,7 +203,7 @@ def played(sides: Sides, rules: tuple[Any, Any], seed: int, actions: Sequence[An
     yield pair
     for action in actions:
         for position in (pair.a, pair.b):
-            if not sides.engine.is_legal(position, action):
-                raise IllegalAction(sides.engine.explain(position, action))
+            if not position.is_legal(action):
+                raise IllegalAction(position.explain(action))
         pair = pair.then(action)
         yield pair

@@ -12,9 +12,10 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from ny1901.kernel.protocol import State
 from ny1901.solver.difference.lockstep import Line, Pair
 
-P = TypeVar("P")
+P = TypeVar("P", bound=State)
 
 _LOOK_BACK = 3
 _MOST_TRIED = 400

@@ -16,13 +16,14 @@ from typing import Any, Generic, TypeVar
 from attrs import evolve, frozen
 
 from ny1901.kernel.picture.words import counted
+from ny1901.kernel.protocol import State
 from ny1901.solver.difference.answer import Difference
 from ny1901.solver.difference.changed_rules import responsible, rules_of
 from ny1901.solver.difference.lockstep import Fields, Pair, Sides
 from ny1901.solver.difference.relaxation import Course, course
 from ny1901.solver.difference.strategies import LONGEST, Found, Searched, along, breadth_first, by_whole_games
 
-P = TypeVar("P")
+P = TypeVar("P", bound=State)
 
 _FEW_DEALS = 10
 _LONGER = 2

@@ -9,11 +9,12 @@ from typing import Any, Generic, TypeVar
 
 from attrs import frozen
 
+from ny1901.kernel.protocol import State, followed
 from ny1901.solver.difference.lockstep import Chooser, Fields, Line, Pair
 from ny1901.solver.difference.minimise import shortened
 from ny1901.solver.difference.relaxation import Course
 
-P = TypeVar("P")
+P = TypeVar("P", bound=State)
 
 LONGEST = 250
 """The most actions of a whole game."""
@@ -149,10 +150,9 @@ def _dive(
 def _step(path: Course[Any], pair: Pair[P], left: int, choose: Chooser) -> tuple[Any, Pair[P]] | None:
     """An action after which so many steps may still be enough: the player's choice, of those that are tried in turn."""
     actions = list(pair.actions)
-    after = pair.sides.engine.after
     while actions:
         action = choose(pair.a, actions)
-        if path.allows(after(pair.a, action), left):
+        if path.allows(followed(pair.a, action), left):
             return action, pair.then(action)
         actions.remove(action)
     return None

@@ -10,11 +10,12 @@ from typing import Any
 
 from attrs import field, frozen
 
+from ny1901.kernel.protocol import followed
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import FRAME, Change
 from ny1901.solver.proof.statement import Invariant, Symbols
-from ny1901.solver.proof.styles import Play, Step, followed, random_steps, variant_of
+from ny1901.solver.proof.styles import Play, Step, random_steps, variant_of
 
 _MOST_ACTIONS = 900
 """Actions a game; some styles of play never end one."""

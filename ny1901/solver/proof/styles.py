@@ -11,6 +11,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from ny1901.kernel.protocol import followed
 from ny1901.kernel.spec import STANDARD
 
 Style = Callable[[Any, Sequence[Any], random.Random], Any]
@@ -105,11 +106,6 @@ def preferring(*kinds: type[Any]) -> Style:
 
 Step = tuple[Any, Any, Any]
 """A position, the action taken there, and the position after it."""
-
-
-def followed(position: Any, action: Any) -> Any:
-    """The position after a listed action, which is not checked again where the game can do without."""
-    return getattr(position, "follow", position.apply)(action)
 
 
 def random_steps(

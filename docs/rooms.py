@@ -14,7 +14,8 @@ from pathlib import Path
 import ny1901
 
 PACKAGE = Path(ny1901.__file__).parent
-HOUSES = ("new_york", "paris")
+HOUSES = tuple(sorted(path.parent.name for path in PACKAGE.glob("*/spec.py") if path.parent.name != "kernel"))
+"""The games that come with the package: the folders with a description."""
 
 Arrow = tuple[str, str]
 """Two rooms: who knows, and who is known."""

@@ -32,12 +32,11 @@ MAY_IMPORT = {
     "solver": GROUND,
     "analysis": GROUND,
     "testing": GROUND,
-    "new_york": SHARED,
-    "paris": SHARED,
+    **dict.fromkeys(HOUSES, SHARED),
     "lab": SHARED,
     "adapters": SHARED,
     "cli": SHARED | {"lab", "adapters"},
-    "__init__": SHARED | {"new_york", "paris"},
+    "__init__": SHARED | {*HOUSES},
     "__main__": frozenset({"cli"}),
 }
 
@@ -52,7 +51,7 @@ BELOW_THE_FACADE = {"material", "rules", "encoding", "notation", "render", "answ
 
 # Libraries that one kind of room keeps to itself.
 ONLY_IN = {
-    "z3": {"solver", "new_york", "paris"},
+    "z3": {"solver", *HOUSES},
     "networkx": {"analysis", "new_york"},
     "click": {"cli"},
     "rich": {"cli"},
@@ -69,8 +68,7 @@ ONLY_IN = {
 EXTRAS = {
     "kernel": ("fast",),
     "analysis": ("analysis",),
-    "new_york": ("analysis",),
-    "paris": ("analysis",),
+    **dict.fromkeys(HOUSES, ("analysis",)),
     "lab": ("lab",),
     "solver": ("cvc5", "layouts"),
     "testing": ("test",),

@@ -22,7 +22,7 @@ _KEPT = object()
 """Stands for a field that a changed copy takes from the original."""
 
 
-def maker(frozen_class: type[T]) -> Callable[..., T]:
+def fast_init(frozen_class: type[T]) -> Callable[..., T]:
     """A fast constructor of a frozen, slotted attrs class.
 
     Args:
@@ -30,23 +30,23 @@ def maker(frozen_class: type[T]) -> Callable[..., T]:
             constructor's arguments are taken by position, defaults included.
 
     >>> Point = attrs.make_class("Point", ["x", "y"], frozen=True, slots=True, weakref_slot=False)
-    >>> maker(Point)(1, 2)
+    >>> fast_init(Point)(1, 2)
     Point(x=1, y=2)
     """
-    return _MAKERS[frozen_class]
+    return _INITS[frozen_class]
 
 
-def changer(frozen_class: type[T]) -> Callable[..., T]:
-    """A fast `attrs.evolve` for a class that `maker` can make.
+def fast_evolve(frozen_class: type[T]) -> Callable[..., T]:
+    """A fast `attrs.evolve` for a class that `fast_init` can make.
 
     Args:
         frozen_class: the class of the values.
 
     >>> Point = attrs.make_class("Point", ["x", "y"], frozen=True, slots=True, weakref_slot=False)
-    >>> changer(Point)(Point(1, 2), y=3)
+    >>> fast_evolve(Point)(Point(1, 2), y=3)
     Point(x=1, y=3)
     """
-    return _CHANGERS[frozen_class]
+    return _EVOLVES[frozen_class]
 
 
 class _Written(dict[type, Callable[..., Any]]):
@@ -68,7 +68,7 @@ class _Written(dict[type, Callable[..., Any]]):
         return made
 
 
-def _maker_text(frozen_class: type[attrs.AttrsInstance]) -> str:
+def _init_text(frozen_class: type[attrs.AttrsInstance]) -> str:
     fields = attrs.fields(frozen_class)
     parameters = (
         field.name if field.default is attrs.NOTHING else f"{field.name}=default_{field.name}"
@@ -79,7 +79,7 @@ def _maker_text(frozen_class: type[attrs.AttrsInstance]) -> str:
     return _text(", ".join(parameters), values)
 
 
-def _changer_text(frozen_class: type[attrs.AttrsInstance]) -> str:
+def _evolve_text(frozen_class: type[attrs.AttrsInstance]) -> str:
     fields = attrs.fields(frozen_class)
     parameters = (f"{field.name}=KEPT" for field in fields if field.init)
     values = (
@@ -97,4 +97,4 @@ def _text(parameters: str, values: Iterable[tuple[str, str]]) -> str:
     return f"def written({parameters}):\n    made = new(twin)\n{filled}    made.__class__ = frozen\n    return made\n"
 
 
-_MAKERS, _CHANGERS = _Written(_maker_text), _Written(_changer_text)
+_INITS, _EVOLVES = _Written(_init_text), _Written(_evolve_text)

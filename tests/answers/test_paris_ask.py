@@ -21,7 +21,7 @@ from ny1901.kernel.faq.checks import situation
 from ny1901.kernel.faq.index import Index, items_of
 from ny1901.paris import State, catalogue
 from ny1901.paris.answers import BOOK
-from ny1901.paris.answers.words import glossary
+from ny1901.paris.answers.glossary import glossary
 
 DATA = Path(__file__).parent / "data"
 QUESTIONS = tomllib.loads((DATA / "paris_questions.toml").read_text(encoding="utf-8"))

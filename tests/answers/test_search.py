@@ -15,7 +15,7 @@ from attrs import evolve
 import ny1901 as ny
 from ny1901.kernel.faq.index import Index, Match, items_of
 from ny1901.new_york.answers import BOOK
-from ny1901.new_york.answers.words import distance, glossary, mended, stem
+from ny1901.new_york.answers.glossary import distance, glossary, mended, stem
 
 DATA = Path(__file__).parent / "data"
 UNRELATED = (DATA / "unrelated.txt").read_text(encoding="utf-8").splitlines()

@@ -10,7 +10,7 @@ import pytest
 import ny1901 as ny
 from ny1901 import cli, paris
 from ny1901.kernel.faq.entries import Entry
-from ny1901.kernel.faq.kinds import Kind, is_negated, kind_of, language_of
+from ny1901.kernel.faq.kinds import QuestionKind, is_negated, kind_of, language_of
 from ny1901.kernel.faq.parts import parts_of
 from ny1901.new_york.answers import BOOK as NEW_YORK
 from ny1901.paris.answers import BOOK as PARIS
@@ -186,25 +186,25 @@ def test_yes_and_no_are_what_the_engine_says_to_the_first_action_shown(game: str
     nothing_to_try = {"demolish-without-rebuilding"}  # no action takes a building down and puts none up
     for entry in BOOKS[game].entries():
         shown = next((check for check in entry.checks if check.action), None)
-        if entry.word and kind_of(entry.title) is Kind.MAY and shown and entry.id not in nothing_to_try:
+        if entry.word and kind_of(entry.title) is QuestionKind.MAY and shown and entry.id not in nothing_to_try:
             assert (entry.word == "Yes") == (not shown.broken), entry.id
 
 
 @pytest.mark.parametrize(
     ("text", "kind", "negated"),
     [
-        ("How many workers do I have?", Kind.COUNT, False),
-        ("Why can't I build silver?", Kind.WHY, True),
-        ("What happens if nobody builds?", Kind.OUTCOME, True),
-        ("When a tower stands, is it safe?", Kind.WHETHER, False),
-        ("Wann endet das Spiel?", Kind.WHEN, False),
-        ("Preciso construir?", Kind.MUST, False),
-        ("可以拆除嗎?", Kind.MAY, False),
-        ("幾名工人?", Kind.COUNT, False),
-        ("Is silver legal at 6?", Kind.MAY, False),
+        ("How many workers do I have?", QuestionKind.COUNT, False),
+        ("Why can't I build silver?", QuestionKind.WHY, True),
+        ("What happens if nobody builds?", QuestionKind.OUTCOME, True),
+        ("When a tower stands, is it safe?", QuestionKind.WHETHER, False),
+        ("Wann endet das Spiel?", QuestionKind.WHEN, False),
+        ("Preciso construir?", QuestionKind.MUST, False),
+        ("可以拆除嗎?", QuestionKind.MAY, False),
+        ("幾名工人?", QuestionKind.COUNT, False),
+        ("Is silver legal at 6?", QuestionKind.MAY, False),
     ],
 )
-def test_what_a_question_asks_for(text: str, kind: Kind, negated: bool) -> None:
+def test_what_a_question_asks_for(text: str, kind: QuestionKind, negated: bool) -> None:
     assert (kind_of(text), is_negated(text)) == (kind, negated)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from ny1901.kernel.house_rules.reading import house_rules_from
 from ny1901.kernel.house_rules.rule import HouseRules
-from ny1901.kernel.house_rules.words import Vocabulary
+from ny1901.kernel.house_rules.vocabulary import Vocabulary
 
 PAGE = Path(__file__).parents[2] / "docs/how-to/house-rules.md"
 _BLOCK = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)

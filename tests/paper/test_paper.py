@@ -22,7 +22,7 @@ from ny1901.kernel.paper.layout import GAP, MARGIN, PAPERS, sheets
 from ny1901.kernel.paper.pdf import pdf, png
 from ny1901.kernel.paper.pieces import CARD, Figure, Piece, Words, grid_piece
 from ny1901.new_york.render.palette import SEAT_FILLS
-from ny1901.paris.material.model import Kind
+from ny1901.paris.material.model import Space
 
 POINT = 25.4 / 72
 NEAR = 0.1
@@ -148,7 +148,7 @@ def test_each_seat_has_its_workers_and_each_lamp_is_drawn() -> None:
     made, lamps = pieces("paris"), RULES["paris"].variant.components.tiles
     tiles = [piece for piece in made if piece.kind == "paving tile"]
     drawn = sum(isinstance(mark, Figure) for piece in tiles for mark in piece.front)
-    assert drawn == 3 * 2 * sum(tile.spaces.count(Kind.LAMP) for tile in lamps) > 0
+    assert drawn == 3 * 2 * sum(tile.spaces.count(Space.LAMP) for tile in lamps) > 0
     special = {piece.name for piece in made if piece.kind == "special piece"}
     assert {"piece of Lampadaire", "piece of Le Peintre", "piece of Jardin des Plantes"} <= special
     tokens = {piece.name: piece.count for piece in made if piece.kind == "token"}

@@ -14,7 +14,7 @@ from ny1901.kernel.errors import VariantError
 from ny1901.kernel.geometry import bits
 from ny1901.paris import Game, State, Variant
 from ny1901.paris.material.components import reference
-from ny1901.paris.material.model import Kind
+from ny1901.paris.material.model import Space
 from ny1901.paris.testing import variants
 from ny1901.testing import moves_of, played, states_of
 
@@ -25,7 +25,7 @@ GAMES = tuple(Game(variant=variant) for variant in variants())
 
 def test_the_tiles_have_the_known_totals() -> None:
     totals = Counter(kind for tile in reference().tiles for kind in tile.spaces)
-    assert totals == {Kind.OWN: 16, Kind.RIVAL: 7, Kind.MIXED: 5, Kind.LAMP: 4}
+    assert totals == {Space.OWN: 16, Space.RIVAL: 7, Space.MIXED: 5, Space.LAMP: 4}
 
 
 def test_no_tile_looks_like_another_one_turned() -> None:

@@ -11,7 +11,7 @@ from attrs import evolve
 from ny1901.kernel.faq.answer import Answer, Found
 from ny1901.kernel.faq.book import Book, P
 from ny1901.kernel.faq.index import Asking, Search
-from ny1901.kernel.faq.kinds import Kind, is_negated, kind_of, language_of
+from ny1901.kernel.faq.kinds import QuestionKind, is_negated, kind_of, language_of
 from ny1901.kernel.faq.parts import parts_of
 
 _ENTRIES = 5
@@ -197,11 +197,11 @@ def _word(book: Book[P], best: Found[P], found: Search, question: str) -> tuple[
     ways = _likenesses(book, best, found, question)
     if not word or not kind.wants_yes_or_no or _EITHER.search(question):
         return "", ways[0][1].text
-    strict, negated = kind is Kind.MUST, is_negated(question)
+    strict, negated = kind is QuestionKind.MUST, is_negated(question)
     alike = [
         (likeness, way)
         for likeness, way in ways
-        if way.kind.wants_yes_or_no and (way.kind is Kind.MUST) == strict and is_negated(way.text) == negated
+        if way.kind.wants_yes_or_no and (way.kind is QuestionKind.MUST) == strict and is_negated(way.text) == negated
     ]
     if not alike or alike[0][0] < _LIKE_ENOUGH:
         return "", ways[0][1].text

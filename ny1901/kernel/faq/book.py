@@ -11,8 +11,8 @@ from typing import Any, Generic, Protocol, TypeVar
 from attrs import frozen
 
 from ny1901.kernel.faq.entries import Entry, SituationEntry, all_areas, find, read_situations
+from ny1901.kernel.faq.glossary import Glossary
 from ny1901.kernel.faq.index import Index, items_of
-from ny1901.kernel.faq.words import Glossary
 from ny1901.kernel.protocol import State
 from ny1901.kernel.rulebook import Catalogue
 

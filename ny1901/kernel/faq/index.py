@@ -14,8 +14,8 @@ from attrs import evolve, field, frozen
 
 from ny1901.kernel.errors import NotationError
 from ny1901.kernel.faq.entries import Entry
-from ny1901.kernel.faq.kinds import Kind, kind_of
-from ny1901.kernel.faq.words import Glossary, Token, inflected, mended
+from ny1901.kernel.faq.glossary import Glossary, Token, inflected, mended
+from ny1901.kernel.faq.kinds import QuestionKind, kind_of
 from ny1901.kernel.rulebook import Catalogue
 
 MOST_CHARACTERS = 1000
@@ -73,7 +73,7 @@ class Asking:
 
     text: str
     terms: tuple[str, ...]
-    kind: Kind
+    kind: QuestionKind
 
 
 @frozen
@@ -280,7 +280,7 @@ class Index:
         says_little = term.isdigit() or not term.isascii()
         return (_SIGN if says_little else strange) * _weight("", len(self.items), 1)
 
-    def _matches(self, terms: Sequence[str], kind: Kind, exact: int | None) -> Iterator[Match]:
+    def _matches(self, terms: Sequence[str], kind: QuestionKind, exact: int | None) -> Iterator[Match]:
         near = [
             self._near(number, terms, kind, _VERBATIM * (number == exact))
             for number, item in enumerate(self.items)
@@ -292,7 +292,7 @@ class Index:
         for (_, match), odd in zip(near, odds, strict=True):
             yield evolve(match, confidence=odd / total)
 
-    def _near(self, number: int, terms: Sequence[str], kind: Kind, favour: float) -> tuple[float, Match]:
+    def _near(self, number: int, terms: Sequence[str], kind: QuestionKind, favour: float) -> tuple[float, Match]:
         """How well an item fits, with the nearest way to ask for it and how like that is.
 
         It fits by the likeness of the nearest ways to ask, by how much of the question it speaks of, by how typical

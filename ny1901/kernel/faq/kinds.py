@@ -10,7 +10,7 @@ import re
 from enum import StrEnum
 
 
-class Kind(StrEnum):
+class QuestionKind(StrEnum):
     """What a question asks for."""
 
     COUNT = "how many"
@@ -29,35 +29,35 @@ class Kind(StrEnum):
     def wants_yes_or_no(self) -> bool:
         """Whether a question of this kind can be answered by yes or no.
 
-        >>> Kind.MAY.wants_yes_or_no, Kind.COUNT.wants_yes_or_no
+        >>> QuestionKind.MAY.wants_yes_or_no, QuestionKind.COUNT.wants_yes_or_no
         (True, False)
         """
-        return self in (Kind.MAY, Kind.MUST, Kind.WHETHER)
+        return self in (QuestionKind.MAY, QuestionKind.MUST, QuestionKind.WHETHER)
 
 
 _AUXILIARIES = "do|does|did|is|are|am|may|can|must|should|shall|will|would|has|have|could|need"
 _OPEN_QUESTIONS = (
     (
-        Kind.COUNT,
+        QuestionKind.COUNT,
         r"(?:in |for |from |by |to |com |ab )?"
         r"(?:how (?:many|much|often|long|far|big|large|tall|high)|what (?:score|number)|"
         r"wie ?viele?n?|wie oft|wie (?:weit|groß)|quant[oa]s?|combien)\b|what.{0,40}\bworth\b|.*(?:幾|几|多少|多大)",
     ),
-    (Kind.WHY, r"(?:why|how come|warum|wieso|por ?qu[eê]|pourquoi)\b|.*(?:為什麼|为什么)"),
-    (Kind.WHO, r"(?:who|whose|to whom|which (?:player|of us)|wer|wem|wessen|de quem|quem|qui)\b|.*(?:誰|谁)"),
-    (Kind.WHERE, r"(?:where|on which|on what|wo|wohin|auf welche[sn]?|para onde|onde|où)\b|.*(?:哪裡|哪里)"),
+    (QuestionKind.WHY, r"(?:why|how come|warum|wieso|por ?qu[eê]|pourquoi)\b|.*(?:為什麼|为什么)"),
+    (QuestionKind.WHO, r"(?:who|whose|to whom|which (?:player|of us)|wer|wem|wessen|de quem|quem|qui)\b|.*(?:誰|谁)"),
+    (QuestionKind.WHERE, r"(?:where|on which|on what|wo|wohin|auf welche[sn]?|para onde|onde|où)\b|.*(?:哪裡|哪里)"),
     (
-        Kind.WHEN,
+        QuestionKind.WHEN,
         rf"(?:when(?: exactly)? (?:{_AUXILIARIES}|ends?|begins?)|from when|until when|at (?:what|which) \w+|"
         r"(?:ab |bis )?wann|quando|quand)\b|when$|.*(?:什麼時候|什么时候|何時|何时)",
     ),
     (
-        Kind.OUTCOME,
+        QuestionKind.OUTCOME,
         r"what (?:happens|if|now|then)\b|was (?:passiert|ist, wenn|nun)\b|o que (?:acontece|faço)|e se\b"
         r"|.*(?:怎麼辦|怎么办)",
     ),
     (
-        Kind.WHAT,
+        QuestionKind.WHAT,
         r"(?:what|whats|how|which|was|wie|welche\w*|o que|como|qual|quais|que|comment|quel(?:le)?)\b"
         r"|.*(?:什麼|什么|怎|哪)",
     ),
@@ -89,7 +89,7 @@ _NOT = re.compile(
 _OR_NOT = re.compile(r"\bor not\b|\boder nicht\b|\bou não\b|能不能|可不可以|是不是", re.IGNORECASE)
 
 
-def kind_of(question: str) -> Kind:
+def kind_of(question: str) -> QuestionKind:
     """What a question asks for.
 
     Args:
@@ -111,11 +111,13 @@ def kind_of(question: str) -> Kind:
         return next(kind for kind, pattern in _OPEN if pattern.match(question))
     if _MUST.search(question) or _MAY.search(question) or _WHETHER.search(question):
         return _closed(question)
-    return Kind.OTHER
+    return QuestionKind.OTHER
 
 
-def _closed(clause: str) -> Kind:
-    return Kind.MUST if _MUST.search(clause) else Kind.MAY if _MAY.search(clause) else Kind.WHETHER
+def _closed(clause: str) -> QuestionKind:
+    return (
+        QuestionKind.MUST if _MUST.search(clause) else QuestionKind.MAY if _MAY.search(clause) else QuestionKind.WHETHER
+    )
 
 
 def is_negated(question: str) -> bool:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from ny1901.kernel.house_rules.rule import HouseRule, HouseRules, Kind
+from ny1901.kernel.house_rules.rule import HouseRule, HouseRules, RuleKind
 from ny1901.kernel.readings import Reading, Rooms
 from ny1901.kernel.rulebook import Catalogue, CheckedBy, Rule
 
-_CHECKED_BY: dict[Kind, CheckedBy] = {
-    Kind.ACTION: "action",
-    Kind.POSITION: "position",
-    Kind.SCORE: "tally",
-    Kind.SETUP: "setup",
+_CHECKED_BY: dict[RuleKind, CheckedBy] = {
+    RuleKind.ACTION: "action",
+    RuleKind.POSITION: "position",
+    RuleKind.SCORE: "tally",
+    RuleKind.SETUP: "setup",
 }
 
 

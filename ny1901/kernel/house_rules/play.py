@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 from attrs import frozen
 
 from ny1901.kernel.errors import VariantError
-from ny1901.kernel.house_rules.rule import HouseRule, Kind
-from ny1901.kernel.house_rules.words import Vocabulary, Words, action_words, position_words
+from ny1901.kernel.house_rules.rule import HouseRule, RuleKind
+from ny1901.kernel.house_rules.vocabulary import Vocabulary, Words, action_words, position_words
 from ny1901.kernel.rulebook import Broken
 
 A = Any
@@ -84,7 +84,9 @@ class HousePlay:
         then, whoever = (self._late(result, position, seat) for seat in (mover, None))
         given = (before or self.words(position, mover), action_words(self.vocabulary, variant, kind, read), then)
         return tuple(
-            rule for rule in asked if (rule.formula(whoever) if rule.kind == Kind.POSITION else rule.formula(*given))
+            rule
+            for rule in asked
+            if (rule.formula(whoever) if rule.kind == RuleKind.POSITION else rule.formula(*given))
         )
 
     def allowed(self, position: Any, actions: Sequence[A]) -> tuple[A, ...]:
@@ -152,7 +154,7 @@ class HousePlay:
         """The rules that a dealt position does not meet."""
         words = self.words(position)
         for rule in position.rules.variant.house_rules.setups:
-            if bool(rule.formula(words)) == (rule.kind == Kind.POSITION):
+            if bool(rule.formula(words)) == (rule.kind == RuleKind.POSITION):
                 yield rule
 
     def problems(self, position: Any) -> Broken:

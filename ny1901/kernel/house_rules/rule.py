@@ -16,7 +16,7 @@ PREFIX = "house."
 """What the ids of house rules begin with, so that none is taken for a printed rule."""
 
 
-class Kind(StrEnum):
+class RuleKind(StrEnum):
     """What a house rule does."""
 
     ACTION = "restriction of actions"
@@ -43,7 +43,7 @@ class HouseRule:
 
     id: str
     sentence: str
-    kind: Kind
+    kind: RuleKind
     formula: Callable[..., Any] = field(eq=False, repr=False)
     reason: str = ""
     unless_stuck: bool = False
@@ -81,12 +81,12 @@ class HouseRules:
         """Part the rules by kind, since play asks for one kind at every step."""
         object.__setattr__(self, "digest", hashlib.sha256(self.text.encode()).hexdigest())
         for name, kinds in (
-            ("restrictions", (Kind.ACTION, Kind.POSITION)),
-            ("scores", (Kind.SCORE,)),
-            ("setups", (Kind.SETUP, Kind.POSITION)),
+            ("restrictions", (RuleKind.ACTION, RuleKind.POSITION)),
+            ("scores", (RuleKind.SCORE,)),
+            ("setups", (RuleKind.SETUP, RuleKind.POSITION)),
         ):
             object.__setattr__(self, name, tuple(rule for rule in self.rules if rule.kind in kinds))
-        lasting = (rule for rule in self.rules if rule.kind == Kind.POSITION and not rule.unless_stuck)
+        lasting = (rule for rule in self.rules if rule.kind == RuleKind.POSITION and not rule.unless_stuck)
         object.__setattr__(self, "never", tuple(lasting))
 
     digest: str = field(init=False, repr=False)
@@ -118,10 +118,10 @@ class HouseRules:
 
 
 _PARAMETERS = {
-    Kind.ACTION: ("position", "action", "result"),
-    Kind.POSITION: ("position",),
-    Kind.SCORE: ("position", "seat"),
-    Kind.SETUP: ("position",),
+    RuleKind.ACTION: ("position", "action", "result"),
+    RuleKind.POSITION: ("position",),
+    RuleKind.SCORE: ("position", "seat"),
+    RuleKind.SETUP: ("position",),
 }
 
 Formula = Callable[..., Any]
@@ -154,7 +154,7 @@ def restriction(formula: Formula | None = None, /, *, reason: str = "", unless_s
     """
 
     def made(written: Formula) -> HouseRule:
-        kind = Kind.POSITION if _parameters(written) == _PARAMETERS[Kind.POSITION] else Kind.ACTION
+        kind = RuleKind.POSITION if _parameters(written) == _PARAMETERS[RuleKind.POSITION] else RuleKind.ACTION
         return _rule(written, kind, reason, unless_stuck=unless_stuck)
 
     return made if formula is None else made(formula)
@@ -175,7 +175,7 @@ def score(formula: Formula | None = None, /, *, reason: str = "") -> Any:
         formula: the formula.
         reason: why there is such a rule.
     """
-    return _decorated(formula, Kind.SCORE, reason)
+    return _decorated(formula, RuleKind.SCORE, reason)
 
 
 @overload
@@ -193,17 +193,17 @@ def setup(formula: Formula | None = None, /, *, reason: str = "") -> Any:
         formula: the formula.
         reason: why there is such a rule.
     """
-    return _decorated(formula, Kind.SETUP, reason)
+    return _decorated(formula, RuleKind.SETUP, reason)
 
 
-def _decorated(formula: Formula | None, kind: Kind, reason: str) -> Any:
+def _decorated(formula: Formula | None, kind: RuleKind, reason: str) -> Any:
     def made(written: Formula) -> HouseRule:
         return _rule(written, kind, reason)
 
     return made if formula is None else made(formula)
 
 
-def _rule(formula: Formula, kind: Kind, reason: str, *, unless_stuck: bool = False) -> HouseRule:
+def _rule(formula: Formula, kind: RuleKind, reason: str, *, unless_stuck: bool = False) -> HouseRule:
     code = formula.__code__
     rule = HouseRule(
         id=PREFIX + formula.__name__.replace("_", "-"),
@@ -219,7 +219,7 @@ def _rule(formula: Formula, kind: Kind, reason: str, *, unless_stuck: bool = Fal
         raise rule.error("the rule has no sentence; write what it says as the function's docstring")
     if _parameters(formula) != _PARAMETERS[kind]:
         wanted = ", ".join(_PARAMETERS[kind])
-        also = " or (position)" if kind == Kind.ACTION else ""
+        also = " or (position)" if kind == RuleKind.ACTION else ""
         given = ", ".join(_parameters(formula))
         raise rule.error(f"a {kind} reads ({wanted}){also}, not ({given}); name the arguments so")
     return rule

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ny1901.kernel.faq.book import Book
 from ny1901.new_york.answers.components import tell, values
 from ny1901.new_york.answers.facts import fact
-from ny1901.new_york.answers.words import glossary
+from ny1901.new_york.answers.glossary import glossary
 from ny1901.new_york.rules.catalogue import catalogue
 from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.state import State

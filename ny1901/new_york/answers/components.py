@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from ny1901.kernel.faq.book import Told
-from ny1901.kernel.faq.kinds import Kind, kind_of
-from ny1901.new_york.answers.words import glossary, split
+from ny1901.kernel.faq.kinds import QuestionKind, kind_of
+from ny1901.new_york.answers.glossary import glossary, split
 from ny1901.new_york.material.model import Generation, Tile
 from ny1901.new_york.rules.variant import Variant
 
@@ -84,7 +84,7 @@ def tell(variant: Variant | None, question: str) -> Told | None:
     tokens = glossary().tokens(question)
     terms = {token.word for token in tokens}
     kind = kind_of(question)
-    if kind not in (Kind.COUNT, Kind.WHAT):
+    if kind not in (QuestionKind.COUNT, QuestionKind.WHAT):
         return None
     printed = Variant.edition(variant.edition_id) if variant is not None else Variant()
     named = _named(question, printed)
@@ -94,7 +94,7 @@ def tell(variant: Variant | None, question: str) -> Told | None:
         return _of_a_tile(named, variant, printed) if others <= _OF_A_TILE else None
     word = next((word for word in _GENERATIONS if word in terms), "")
     if (
-        kind is Kind.COUNT
+        kind is QuestionKind.COUNT
         and word
         and terms <= _OF_A_SET
         and len(terms & set(_GENERATIONS)) == 1

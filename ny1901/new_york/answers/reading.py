@@ -10,7 +10,7 @@ from attrs import frozen
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.geometry import Square
 from ny1901.new_york.answers.components import tile_names
-from ny1901.new_york.answers.words import glossary, mended, split
+from ny1901.new_york.answers.glossary import glossary, mended, split
 from ny1901.new_york.material.model import OUTSIDE_TOKEN, Character, Generation
 from ny1901.new_york.render.words import SEAT_COLOURS
 from ny1901.new_york.rules.actions import Card

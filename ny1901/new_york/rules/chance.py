@@ -13,7 +13,7 @@ from itertools import chain
 from math import comb
 from typing import TYPE_CHECKING
 
-from ny1901.kernel.fast_frozen import changer
+from ny1901.kernel.fast_frozen import fast_evolve
 from ny1901.new_york.rules.actions import AcquireLot, Action, Card, PlayCard, ReturnLot
 from ny1901.new_york.rules.effects import after
 from ny1901.new_york.rules.view import known_groups, open_position
@@ -53,7 +53,7 @@ def outcomes(position: State, action: Action) -> Iterator[tuple[Fraction, State]
     if count == 0:
         yield _CERTAIN, made
         return
-    changed = changer(type(made))
+    changed = fast_evolve(type(made))
     for chance, drawn, left in draws(groups, count):
         yield chance, changed(made, market=tuple(sorted(kept + drawn)), future=left + behind, chance=0)
 

@@ -10,7 +10,7 @@ import random
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ny1901.kernel.fast_frozen import changer, maker
+from ny1901.kernel.fast_frozen import fast_evolve, fast_init
 from ny1901.new_york.material.model import Generation
 from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.new_york.rules.plots import plot
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ny1901.new_york.rules.state import State
 
 
-_player, _turn = maker(Player), maker(Turn)
-_changed_player, _changed_turn = changer(Player), changer(Turn)
+_player, _turn = fast_init(Player), fast_init(Turn)
+_changed_player, _changed_turn = fast_evolve(Player), fast_evolve(Turn)
 
 
 def after(position: State, action: Action) -> State:
@@ -38,7 +38,7 @@ def after(position: State, action: Action) -> State:
 
 def _next(position: State, **changes: Any) -> State:
     """A copy with changes, for the rarer actions."""
-    return changer(type(position))(position, **changes)
+    return fast_evolve(type(position))(position, **changes)
 
 
 def _with_player(position: State, player: Player) -> tuple[Player, ...]:
@@ -87,7 +87,7 @@ def _after_acquisition(position: State, action: AcquireLot) -> State:
     market, future, end = position.market[:place] + position.market[place + 1 :], position.future, position.end
     if not owed and position.rules.variant.refill == "after-expand":
         market, future, end = _refilled(position, market, future)
-    return maker(type(position))(
+    return fast_init(type(position))(
         position.rules,
         position.deal,
         _with_player(position, player),
@@ -138,7 +138,7 @@ def _after_building(position: State, action: Build | Rebuild) -> State:
         None,
         0,
     )
-    made = maker(type(position))(
+    made = fast_init(type(position))(
         position.rules,
         position.deal,
         players,
@@ -295,7 +295,7 @@ def _turn_over(
         turns_left = _turns_left(position)
         seat = turn.seat if turns_left == 0 else next_seat(position, end)
     player = players[seat]
-    return maker(type(position))(
+    return fast_init(type(position))(
         position.rules,
         position.deal,
         players,

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from ny1901.kernel.geometry import bits
-from ny1901.kernel.house_rules.words import Vocabulary, Word
+from ny1901.kernel.house_rules.vocabulary import Vocabulary, Word
 from ny1901.new_york.material.model import Board, Generation
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from ny1901.kernel.dice import pass_over
 from ny1901.kernel.errors import VariantError
-from ny1901.kernel.fast_frozen import changer
+from ny1901.kernel.fast_frozen import fast_evolve
 
 if TYPE_CHECKING:
     from ny1901.new_york.rules.state import State
@@ -49,7 +49,9 @@ class View:
             shuffled = list(group)
             rng.shuffle(shuffled)
             future += shuffled
-        return changer(type(self.position))(self.position, future=tuple(future), chance=rng.getrandbits(_CHANCE_BITS))
+        return fast_evolve(type(self.position))(
+            self.position, future=tuple(future), chance=rng.getrandbits(_CHANCE_BITS)
+        )
 
 
 def view(position: State, seat: int) -> View:
@@ -66,7 +68,7 @@ def view(position: State, seat: int) -> View:
 def open_position(position: State) -> State:
     """The position as everybody sees it: the hidden order of the Future Market and the dice forgotten."""
     future = tuple([face for group in known_groups(position) for face in sorted(group)])
-    return changer(type(position))(position, future=future, chance=0)
+    return fast_evolve(type(position))(position, future=future, chance=0)
 
 
 def skip_sample(position: State, rng: random.Random) -> None:

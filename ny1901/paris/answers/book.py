@@ -5,7 +5,7 @@ from __future__ import annotations
 from ny1901.kernel.faq.book import Book
 from ny1901.paris.answers.components import tell, values
 from ny1901.paris.answers.facts import fact
-from ny1901.paris.answers.words import glossary
+from ny1901.paris.answers.glossary import glossary
 from ny1901.paris.rules.catalogue import catalogue
 from ny1901.paris.rules.game import Game
 from ny1901.paris.rules.state import State

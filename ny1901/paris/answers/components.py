@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 
 from ny1901.kernel.faq.book import Told
-from ny1901.kernel.faq.kinds import Kind, kind_of
+from ny1901.kernel.faq.kinds import QuestionKind, kind_of
 from ny1901.paris.rules.variant import Variant
 
 _NUMBERS = (
@@ -61,7 +61,7 @@ def tell(variant: Variant | None, question: str) -> Told | None:
     >>> tell(None, "How big is the x5?").ruling
     'x5 (Cross) covers 5 spaces.'
     """
-    if kind_of(question) is not Kind.COUNT:
+    if kind_of(question) is not QuestionKind.COUNT:
         return None
     shapes = (variant or Variant()).components.buildings
     words = re.findall(r"[a-z0-9]+", question.casefold())

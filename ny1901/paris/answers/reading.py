@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from ny1901.paris.answers.words import glossary
+from ny1901.paris.answers.glossary import glossary
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.actions import FACINGS
 from ny1901.paris.rules.state import State

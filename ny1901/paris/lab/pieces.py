@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from ny1901.paris.material.model import Card, Kind, Postcard, Tile
+from ny1901.paris.material.model import Card, Postcard, Space, Tile
 from ny1901.paris.render.ground import COLOURS, PIECE_MARKS
 from ny1901.paris.render.parts import GROUND, building_label
 from ny1901.paris.render.words import building_name, card_name
@@ -69,10 +69,10 @@ def _fills(tile: Tile, seat: int) -> list[list[str]]:
     """The colours of a tile's spaces for its owner."""
     own, rival = GROUND[COLOURS[seat]], GROUND[COLOURS[1 - seat]]
     colours = {
-        Kind.OWN: [own],
-        Kind.RIVAL: [rival],
-        Kind.MIXED: [GROUND[COLOURS[0]], GROUND[COLOURS[1]]],
-        Kind.LAMP: [GROUND["lamp"]],
+        Space.OWN: [own],
+        Space.RIVAL: [rival],
+        Space.MIXED: [GROUND[COLOURS[0]], GROUND[COLOURS[1]]],
+        Space.LAMP: [GROUND["lamp"]],
     }
     return [colours[kind] for kind in tile.spaces]
 

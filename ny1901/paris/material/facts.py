@@ -13,13 +13,13 @@ from typing import Any
 
 from ny1901.kernel.facts import Fact, FactResult, Finding, check, listed
 from ny1901.kernel.geometry import Polyomino
-from ny1901.paris.material.model import STARTERS, Card, Components, Kind, Postcard, Shape, Tile
+from ny1901.paris.material.model import STARTERS, Card, Components, Postcard, Shape, Space, Tile
 
 RULEBOOK = "rulebook: Componentes"
 TWO, ONE, OURS, DEDUCED = "two sources", "one source", "reconstruction", "deduced"
 
 _SIDE, _TILES, _BUILDINGS, _CARDS = 4, 8, 12, 12
-_SPACES = {Kind.OWN: 16, Kind.RIVAL: 7, Kind.MIXED: 5, Kind.LAMP: 4}
+_SPACES = {Space.OWN: 16, Space.RIVAL: 7, Space.MIXED: 5, Space.LAMP: 4}
 _SIZES = {3: 2, 4: 4, 5: 4, 6: 2}
 _PATTERNS = ("ro/mo", "mo/or", "oL/or", "Lo/rm", "mo/ro", "oL/ro", "Lo/om", "oo/or")
 _SHAPES = (
@@ -84,15 +84,15 @@ def _tile_count(components: Components) -> Finding:
 )
 def _colours(components: Components) -> Finding:
     counts = Counter(kind for tile in components.tiles for kind in tile.spaces)
-    told = ", ".join(f"{counts[kind]} {kind.name.lower()}" for kind in Kind)
+    told = ", ".join(f"{counts[kind]} {kind.name.lower()}" for kind in Space)
     return Finding(all(counts[kind] == count for kind, count in _SPACES.items()), told)
 
 
 @_fact("tiles.lamps", "Four tiles of a player have one street lamp each, the other four have none.", ONE)
 def _lamp_tiles(components: Components) -> Finding:
-    with_lamps = [tile for tile in components.tiles if Kind.LAMP in tile.spaces]
-    more = _ids(tile for tile in with_lamps if tile.spaces.count(Kind.LAMP) > 1)
-    met = len(with_lamps) == _SPACES[Kind.LAMP] and not more
+    with_lamps = [tile for tile in components.tiles if Space.LAMP in tile.spaces]
+    more = _ids(tile for tile in with_lamps if tile.spaces.count(Space.LAMP) > 1)
+    met = len(with_lamps) == _SPACES[Space.LAMP] and not more
     return Finding(met, f"with a lamp {listed(_ids(with_lamps))}; with more than one {listed(more)}", more)
 
 

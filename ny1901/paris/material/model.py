@@ -36,7 +36,7 @@ STARTERS = tuple(card.value for card in Postcard)[:8]
 """The postcards that are recommended for first games."""
 
 
-class Kind(Enum):
+class Space(Enum):
     """What a space of a paving tile is, as its owner sees it; the value is its letter in data files."""
 
     OWN = "o"
@@ -58,11 +58,11 @@ class Tile(Portrayed):
     """A paving tile: four spaces, row by row from the top left.
 
     >>> Tile.parse("t1", "ro/mo").turned(1)
-    (<Kind.MIXED: 'm'>, <Kind.RIVAL: 'r'>, <Kind.OWN: 'o'>, <Kind.OWN: 'o'>)
+    (<Space.MIXED: 'm'>, <Space.RIVAL: 'r'>, <Space.OWN: 'o'>, <Space.OWN: 'o'>)
     """
 
     id: str
-    spaces: tuple[Kind, Kind, Kind, Kind]
+    spaces: tuple[Space, Space, Space, Space]
 
     @classmethod
     def parse(cls, tile_id: str, text: str) -> Tile:
@@ -72,13 +72,13 @@ class Tile(Portrayed):
             DataError: another form, or another letter.
         """
         letters = text.replace("/", "", 1)
-        known = {kind.value: kind for kind in Kind}
+        known = {kind.value: kind for kind in Space}
         if len(text) != 5 or text[2] != "/" or not set(letters) <= set(known):
             raise DataError(f"{text!r} is no tile; write two rows of two letters of o, r, m, L, such as 'oL/ro'")
         first, second, third, fourth = (known[letter] for letter in letters)
         return cls(tile_id, (first, second, third, fourth))
 
-    def turned(self, quarters: int) -> tuple[Kind, ...]:
+    def turned(self, quarters: int) -> tuple[Space, ...]:
         """Its spaces, row by row, after some quarter turns clockwise."""
         top_left, top_right, bottom_left, bottom_right = self.spaces
         for _ in range(quarters % 4):

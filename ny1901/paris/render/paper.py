@@ -11,7 +11,7 @@ from ny1901.kernel.geometry import Square
 from ny1901.kernel.paper.figures import lamp
 from ny1901.kernel.paper.pieces import Piece, card_piece, grid_piece
 from ny1901.paris.material.components import sources_of
-from ny1901.paris.material.model import Card, Kind, Postcard
+from ny1901.paris.material.model import Card, Postcard, Space
 from ny1901.paris.render.ground import COLOURS, PIECE_MARKS
 from ny1901.paris.render.parts import GROUND
 from ny1901.paris.rules.game import Game
@@ -19,7 +19,7 @@ from ny1901.paris.rules.game import Game
 SIDE = 20.0
 """The length of a space's side, in millimetres, unless told otherwise; the printed one is not known."""
 
-_WORDS = {Kind.LAMP: ""}
+_WORDS = {Space.LAMP: ""}
 """What is written on a space instead of what it is: a lamp is drawn."""
 
 _MIXED, _BUILDING, _CARD = "#d9d2ca", "#f3e9d8", "#e6ddf2"
@@ -55,7 +55,7 @@ def _board(rules: Game, side: float) -> Piece:
 
 def _tiles(rules: Game, side: float) -> Iterator[Piece]:
     for seat, colour in enumerate(COLOURS):
-        seen = {Kind.OWN: colour, Kind.RIVAL: COLOURS[1 - seat], Kind.LAMP: "lamp", Kind.MIXED: "mixed"}
+        seen = {Space.OWN: colour, Space.RIVAL: COLOURS[1 - seat], Space.LAMP: "lamp", Space.MIXED: "mixed"}
         for tile in rules.variant.components.tiles:
             cells = {
                 Square(place // 2, place % 2): (GROUND.get(seen[kind], _MIXED), _WORDS.get(kind, seen[kind]))
@@ -63,7 +63,7 @@ def _tiles(rules: Game, side: float) -> Iterator[Piece]:
             }
             name = f"{tile.id} of {colour}"
             piece = grid_piece("paving tile", name, cells, side, lines=[tile.id], back=colour, source="see the set")
-            places = (place for place, kind in enumerate(tile.spaces) if kind is Kind.LAMP)
+            places = (place for place, kind in enumerate(tile.spaces) if kind is Space.LAMP)
             yield _with_lamps(piece, ((place // 2, place % 2) for place in places), side)
 
 

@@ -12,7 +12,7 @@ from math import hypot
 
 from ny1901.kernel.geometry import Polyomino, Square, bits
 from ny1901.kernel.outline import outline_path
-from ny1901.paris.material.model import Kind, Postcard, Tile
+from ny1901.paris.material.model import Postcard, Space, Tile
 from ny1901.paris.render.ground import COLOURS, kind_of, piece_mark
 from ny1901.paris.rules.actions import Action, Build, Lay, Use
 from ny1901.paris.rules.light import every_lamp, small_lamps
@@ -229,8 +229,8 @@ def tile_picture(tile: Tile, seat: int) -> str:
 
 
 _SEEN = (
-    {Kind.OWN: COLOURS[0], Kind.RIVAL: COLOURS[1]},
-    {Kind.OWN: COLOURS[1], Kind.RIVAL: COLOURS[0]},
+    {Space.OWN: COLOURS[0], Space.RIVAL: COLOURS[1]},
+    {Space.OWN: COLOURS[1], Space.RIVAL: COLOURS[0]},
 )
 """For each seat the colours of its tiles."""
 

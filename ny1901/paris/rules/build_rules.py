@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from ny1901.kernel.geometry import Polyomino, Square, connected
 from ny1901.kernel.rulebook import Broken
-from ny1901.paris.material.model import Kind, Postcard
+from ny1901.paris.material.model import Postcard, Space
 from ny1901.paris.rules.actions import Build, Use
 from ny1901.paris.rules.phase_rules import in_second_phase
 from ny1901.paris.rules.plain import Scene, names_of, squares_of
@@ -63,7 +63,7 @@ def on_free_spaces(scene: Scene, action: Build | Use) -> Broken:
 
 def off_the_rival(scene: Scene, action: Build | Use) -> Broken:
     """`build.colour`, `chartier.one`: no space of the rival's colour; with the Chartier, one."""
-    rival = _of_kind(scene, action, Kind.RIVAL)
+    rival = _of_kind(scene, action, Space.RIVAL)
     if rival and not _may_use(scene, action, Postcard.CHARTIER):
         yield "build.colour", "a building stands on spaces of your colour or mixed ones", names_of(rival)
     elif len(rival) > 1:
@@ -72,7 +72,7 @@ def off_the_rival(scene: Scene, action: Build | Use) -> Broken:
 
 def off_the_lamps(scene: Scene, action: Build | Use) -> Broken:
     """`build.lamp`, `metropolitain.one`: no street lamp; with the Metropolitain, one."""
-    lamps = _of_kind(scene, action, Kind.LAMP)
+    lamps = _of_kind(scene, action, Space.LAMP)
     if lamps and not _may_use(scene, action, Postcard.METROPOLITAIN):
         yield "build.lamp", "no building may be put on a street lamp", names_of(lamps)
     elif len(lamps) > 1:
@@ -83,7 +83,7 @@ def one_effect(scene: Scene, action: Build | Use) -> Broken:
     """`postcard.combine`, where a variant keeps the effects of two postcards apart."""
     if scene.position.rules.variant.combine_effects:
         return
-    rival, lamps = _of_kind(scene, action, Kind.RIVAL), _of_kind(scene, action, Kind.LAMP)
+    rival, lamps = _of_kind(scene, action, Space.RIVAL), _of_kind(scene, action, Space.LAMP)
     if rival and lamps and all(_may_use(scene, action, card) for card in (Postcard.CHARTIER, Postcard.METROPOLITAIN)):
         yield (
             "postcard.combine",
@@ -108,7 +108,7 @@ def _waits(scene: Scene, action: Build) -> bool:
     return pending is not None and scene.building_ids[pending] == action.building
 
 
-def _of_kind(scene: Scene, action: Build | Use, kind: Kind) -> tuple[Square, ...]:
+def _of_kind(scene: Scene, action: Build | Use, kind: Space) -> tuple[Square, ...]:
     return tuple(square for square in squares_of(action.squares) if scene.kinds.get(square) == kind)
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from ny1901.kernel.fast_frozen import changer
+from ny1901.kernel.fast_frozen import fast_evolve
 from ny1901.paris.rules.actions import Action, Lay
 from ny1901.paris.rules.effects import after
 from ny1901.paris.rules.position import Player
@@ -17,12 +17,12 @@ from ny1901.paris.rules.position import Player
 if TYPE_CHECKING:
     from ny1901.paris.rules.state import State
 
-_changed = changer(Player)
+_changed = fast_evolve(Player)
 
 
 def open_position(position: State) -> State:
     """The position with the order of both stacks forgotten; the hands stay as they are."""
-    return changer(type(position))(position, players=tuple([_with_stack(player) for player in position.players]))
+    return fast_evolve(type(position))(position, players=tuple([_with_stack(player) for player in position.players]))
 
 
 def _with_stack(player: Player) -> Player:
@@ -47,4 +47,4 @@ def outcomes(position: State, action: Action) -> Iterator[tuple[Fraction, State]
         rest = [tile for tile in player.stack if tile != drawn]
         holding = _changed(player, stack=(drawn, *rest))
         players = (holding, start.players[1]) if seat == 0 else (start.players[0], holding)
-        yield chance, after(changer(type(start))(start, players=players), action)
+        yield chance, after(fast_evolve(type(start))(start, players=players), action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ny1901.kernel.fast_frozen import maker
+from ny1901.kernel.fast_frozen import fast_init
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.actions import FACINGS, Action, Build, ByKind, Lay, Pass, Take, Use
 from ny1901.paris.rules.legal import can_act
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from ny1901.paris.rules.state import State
 
 
-_player = maker(Player)
+_player = fast_init(Player)
 _CHARTIER_NUMBER = CHARTIER.bit_length() - 1
 _CARD_NUMBER = {card: number for number, card in enumerate(CARDS)}
 
@@ -48,7 +48,7 @@ def _after_lay(position: State, action: Lay) -> State:
     own, rival = position.colours[seat] | spaces.own, position.colours[1 - seat] | spaces.rival
     starter = seat if position.starter is None and not hand else position.starter
     empty = position.empty & ~(1 << square)
-    made = maker(type(position))(
+    made = fast_init(type(position))(
         position.rules,
         position.postcards,
         _with(position.players, seat, player),
@@ -84,7 +84,7 @@ def _after_pass(position: State, _: Pass) -> State:
 
 def _waiting(position: State, players: tuple[Player, ...], supply: int) -> State:
     """The next turn of the first phase, the board as it was."""
-    return maker(type(position))(
+    return fast_init(type(position))(
         position.rules,
         position.postcards,
         players,
@@ -191,7 +191,7 @@ def _after_swap(position: State, action: Use) -> State:
     old = position.players[seat]
     reserve = old.reserve & ~(1 << give) | 1 << take
     player = _player(old.hand, old.stack, reserve, old.standing, old.used | CARD_BIT[action.postcard], old.ready)
-    return maker(type(position))(
+    return fast_init(type(position))(
         position.rules,
         position.postcards,
         _with(position.players, seat, player),
@@ -219,7 +219,7 @@ def _turn_over(
     if rival:
         mine, theirs = colours[seat], colours[1 - seat] & ~rival
         colours = (mine, theirs) if seat == 0 else (theirs, mine)
-    made = maker(type(position))(
+    made = fast_init(type(position))(
         position.rules,
         position.postcards,
         _with(position.players, seat, player),
@@ -246,7 +246,7 @@ def _settled(position: State) -> State:
         return position
     other = 1 - position.seat
     over = not can_act(position, other)
-    return maker(type(position))(
+    return fast_init(type(position))(
         position.rules,
         position.postcards,
         position.players,

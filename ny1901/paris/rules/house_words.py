@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from ny1901.kernel.geometry import bits
-from ny1901.kernel.house_rules.words import Vocabulary, Word
+from ny1901.kernel.house_rules.vocabulary import Vocabulary, Word
 from ny1901.paris.material.model import Postcard
 
 if TYPE_CHECKING:

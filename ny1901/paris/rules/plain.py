@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ny1901.kernel.geometry import Polyomino, Square, bits
-from ny1901.paris.material.model import Kind, Postcard
+from ny1901.paris.material.model import Postcard, Space
 from ny1901.paris.rules.actions import FACINGS
 from ny1901.paris.rules.position import Player
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from ny1901.paris.rules.state import State
 
 
-_EXCHANGED = {Kind.OWN: Kind.RIVAL, Kind.RIVAL: Kind.OWN}
+_EXCHANGED = {Space.OWN: Space.RIVAL, Space.RIVAL: Space.OWN}
 _STEP = dict(zip(FACINGS, ((-1, 0), (0, 1), (1, 0), (0, -1)), strict=True))
 
 
@@ -38,7 +38,7 @@ class Scene:
         return self.position.players[self.seat]
 
     @cached_property
-    def kinds(self) -> dict[Square, Kind]:
+    def kinds(self) -> dict[Square, Space]:
         """What each paved space is to the seat whose turn it is, the Chartier's piece counted as mixed."""
         components = self.position.rules.variant.components
         found = {}
@@ -51,7 +51,7 @@ class Scene:
                     found[space] = kind if seat == self.seat else _EXCHANGED.get(kind, kind)
         for card, space in self.pieces:
             if card is Postcard.CHARTIER:
-                found[space] = Kind.MIXED
+                found[space] = Space.MIXED
         return found
 
     @cached_property

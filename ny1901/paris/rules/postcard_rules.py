@@ -9,7 +9,7 @@ from attrs import frozen
 
 from ny1901.kernel.geometry import Square, connected
 from ny1901.kernel.rulebook import Broken
-from ny1901.paris.material.model import Kind, Postcard
+from ny1901.paris.material.model import Postcard, Space
 from ny1901.paris.rules.actions import FACINGS, Build, Use
 from ny1901.paris.rules.build_rules import PLACE, has_chimney
 from ny1901.paris.rules.phase_rules import in_second_phase
@@ -63,7 +63,7 @@ def on_own_space(rule: str) -> Reading:
     """The reading of a rule that asks for a space of the own colour; which rule it is stands with its postcard."""
 
     def reading(scene: Scene, action: Use) -> Broken:
-        if any(scene.kinds.get(square) is not Kind.OWN for square in squares_of(action.squares)):
+        if any(scene.kinds.get(square) is not Space.OWN for square in squares_of(action.squares)):
             yield rule, "the piece goes on a space of your own colour", action.squares
 
     return reading
@@ -71,16 +71,16 @@ def on_own_space(rule: str) -> Reading:
 
 def on_lamp_space(scene: Scene, action: Use) -> Broken:
     """`la-grande-lumiere.space`."""
-    if any(scene.kinds.get(square) is not Kind.LAMP for square in squares_of(action.squares)):
+    if any(scene.kinds.get(square) is not Space.LAMP for square in squares_of(action.squares)):
         yield "la-grande-lumiere.space", "the large lamp goes on a street lamp's space", action.squares
 
 
 def under_the_fountain(scene: Scene, action: Use) -> Broken:
     """`fontaine-des-mers.space`, `chartier.one`: own or mixed spaces; with the Chartier, one of the rival's."""
     squares, chartier = squares_of(action.squares), scene.has_ready(Postcard.CHARTIER)
-    rival = tuple(space for space in squares if scene.kinds.get(space) == Kind.RIVAL)
+    rival = tuple(space for space in squares if scene.kinds.get(space) == Space.RIVAL)
     wrong = tuple(
-        space for space in squares if scene.kinds.get(space) == Kind.LAMP or (space in rival and not chartier)
+        space for space in squares if scene.kinds.get(space) == Space.LAMP or (space in rival and not chartier)
     )
     if wrong:
         yield "fontaine-des-mers.space", "the Fountain goes on your own colour or mixed spaces", names_of(wrong)

@@ -10,7 +10,7 @@ from functools import cached_property, lru_cache
 from attrs import field, fields, frozen
 
 from ny1901.kernel.geometry import Grid, Polyomino, Square, bits
-from ny1901.paris.material.model import Components, Kind, Postcard
+from ny1901.paris.material.model import Components, Postcard, Space
 from ny1901.paris.rules.actions import FACINGS, TURNS, Build, Lay, Take, Use
 from ny1901.paris.rules.variant import Rays, Variant
 
@@ -157,11 +157,11 @@ class Table:
 
     def _laid(self, tile: int, square: int, turn: int) -> Laid:
         row, column = divmod(square, self.side)
-        masks = dict.fromkeys(Kind, 0)
+        masks = dict.fromkeys(Space, 0)
         for place, kind in enumerate(self.components.tiles[tile].turned(turn)):
             space = Square(2 * row + place // 2, 2 * column + place % 2)
             masks[kind] |= 1 << self.grid.number[space]
-        return Laid(masks[Kind.OWN], masks[Kind.RIVAL], masks[Kind.MIXED], masks[Kind.LAMP])
+        return Laid(masks[Space.OWN], masks[Space.RIVAL], masks[Space.MIXED], masks[Space.LAMP])
 
     @cached_property
     def lay(self) -> tuple[tuple[tuple[Lay, ...], ...], ...]:

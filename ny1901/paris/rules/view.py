@@ -13,13 +13,13 @@ from attrs import frozen
 
 from ny1901.kernel.dice import pass_over
 from ny1901.kernel.errors import VariantError
-from ny1901.kernel.fast_frozen import changer
+from ny1901.kernel.fast_frozen import fast_evolve
 from ny1901.paris.rules.position import Player
 
 if TYPE_CHECKING:
     from ny1901.paris.rules.state import State
 
-_changed = changer(Player)
+_changed = fast_evolve(Player)
 
 
 @frozen
@@ -36,7 +36,7 @@ class View:
 
     def sample(self, rng: random.Random) -> State:
         """A full position that the seat cannot tell from the real one; each is equally likely."""
-        return changer(type(self.position))(
+        return fast_evolve(type(self.position))(
             self.position,
             players=tuple(
                 _shuffled(player, rng, own=seat == self.seat) for seat, player in enumerate(self.position.players)
@@ -53,7 +53,7 @@ def view(position: State, seat: int) -> View:
     if type(seat) is not int or not 0 <= seat < len(position.players):
         raise VariantError(f"{seat!r} is not a seat; give 0 to {len(position.players) - 1}", field="seat")
     players = tuple(_sorted(player, own=number == seat) for number, player in enumerate(position.players))
-    return View(seat, changer(type(position))(position, players=players))
+    return View(seat, fast_evolve(type(position))(position, players=players))
 
 
 def skip_sample(position: State, seat: int, rng: random.Random) -> None:

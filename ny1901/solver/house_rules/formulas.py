@@ -9,8 +9,8 @@ import z3
 from attrs import field, frozen
 
 from ny1901.kernel.house_rules.reading import line_of
-from ny1901.kernel.house_rules.rule import HouseRule, HouseRules, Kind
-from ny1901.kernel.house_rules.words import Read, Vocabulary, Word, Words, action_words, position_words
+from ny1901.kernel.house_rules.rule import HouseRule, HouseRules, RuleKind
+from ny1901.kernel.house_rules.vocabulary import Read, Vocabulary, Word, Words, action_words, position_words
 from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.reading import reading
@@ -85,12 +85,12 @@ def said(rule: HouseRule, *given: Words) -> Any:
     except UNREADABLE as error:
         advice = "" if isinstance(error, AttributeError | LookupError) else f"; {ADVICE}"
         raise rule.error(f"the formula cannot be read: {error}{advice}", line_of(error, rule.file)) from error
-    if rule.kind == Kind.SCORE:
+    if rule.kind == RuleKind.SCORE:
         whole = isinstance(claim, z3.ArithRef) and claim.is_int()
         if not whole and (isinstance(claim, bool) or not isinstance(claim, int)):
             raise rule.error(f"a score is a whole number of points, but the formula gives {claim!r}; {ADVICE}")
     elif not isinstance(claim, bool | z3.BoolRef):
-        advice = _OF_A_SETUP if rule.kind == Kind.SETUP else ADVICE
+        advice = _OF_A_SETUP if rule.kind == RuleKind.SETUP else ADVICE
         raise rule.error(f"the formula gives {claim!r}, which is neither true nor false; {advice}")
     return claim
 
@@ -115,9 +115,9 @@ def read_formulas(
 
     def given(rule: HouseRule, kind: str, players: int, read: Read) -> tuple[Words, ...]:
         whole = position_words(vocabulary, variant, players, 0, read)
-        if rule.kind == Kind.ACTION:
+        if rule.kind == RuleKind.ACTION:
             return whole, action_words(vocabulary, variant, kind, read), whole
-        if rule.kind == Kind.SCORE:
+        if rule.kind == RuleKind.SCORE:
             return whole, whole.mover
         return (position_words(vocabulary, variant, players, None, read),)
 
@@ -131,7 +131,7 @@ def read_formulas(
                     _check_plain(rule, claim, plain=isinstance(readers, _LeastWords))
                     if rule.id in concerned and claim is not False and not isinstance(readers, _LeastWords):
                         concerned[rule.id].add(kind)
-                    if rule.kind != Kind.ACTION:
+                    if rule.kind != RuleKind.ACTION:
                         concerned.get(rule.id, set()).update(vocabulary.kinds.values())
                         break
     return {name: frozenset(kinds) for name, kinds in concerned.items()}

@@ -10,8 +10,8 @@ from typing import Any
 from attrs import field, frozen
 
 from ny1901.kernel.house_rules.play import HousePlay
-from ny1901.kernel.house_rules.rule import HouseRule, Kind
-from ny1901.kernel.house_rules.words import Read, Word, action_words, position_words
+from ny1901.kernel.house_rules.rule import HouseRule, RuleKind
+from ny1901.kernel.house_rules.vocabulary import Read, Word, action_words, position_words
 from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.house_rules.formulas import FreeWords, said
@@ -65,7 +65,7 @@ class Outlook:
     def _said(self, rule: HouseRule, action: Any, before: FreeWords, after: FreeWords, done: FreeWords) -> Any:
         words, variant, kind = self.house.vocabulary, self.position.rules.variant, self.house.kind_of(action)
         seats, mover = len(self.position.players), self.house.mover(self.position)
-        if rule.kind == Kind.POSITION:
+        if rule.kind == RuleKind.POSITION:
             return said(rule, position_words(words, variant, seats, None, self._reads(after)))
 
         def of_action(word: Word, *name: str) -> Any:

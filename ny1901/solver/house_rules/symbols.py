@@ -13,8 +13,8 @@ import z3
 from attrs import frozen
 
 from ny1901.kernel.house_rules.play import HousePlay
-from ny1901.kernel.house_rules.rule import HouseRule, Kind
-from ny1901.kernel.house_rules.words import Read, Word, action_words, position_words
+from ny1901.kernel.house_rules.rule import HouseRule, RuleKind
+from ny1901.kernel.house_rules.vocabulary import Read, Word, action_words, position_words
 from ny1901.solver.house_rules.formulas import FreeWords, said
 from ny1901.solver.proof.guarded_commands import LAND, Change, Guard, Part
 from ny1901.solver.proof.logic import Truth, either, negate
@@ -107,7 +107,7 @@ class HouseModel:
         words, variant = self.house.vocabulary, rules.variant
         free, later, done = (FreeWords(variant, f"house {when}", context) for when in ("before", "after", "action"))
         after = self._position(then, rules, later)
-        if rule.kind == Kind.POSITION:
+        if rule.kind == RuleKind.POSITION:
             broken = said(rule, position_words(words, variant, rules.players, None, after))
         else:
             broken = said(
@@ -131,7 +131,7 @@ class HouseModel:
             free = FreeWords(variant, "house setup", context)
             read = self._position(position.paths, rules, free)
             claim = said(rule, position_words(self.house.vocabulary, variant, rules.players, None, read))
-            met = negate(claim) if rule.kind == Kind.POSITION else claim
+            met = negate(claim) if rule.kind == RuleKind.POSITION else claim
             yield from _guards(rule, met, (free,), symbolic=context is not None)
 
     def _position(self, paths: Paths, rules: Any, free: FreeWords) -> Read:

@@ -13,7 +13,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from ny1901.solver.packing.knapsack import Kind, Knapsack
+from ny1901.solver.packing.knapsack import ItemKind, Knapsack
 
 _MEMORY_STATES = 1_000_000
 """States remembered before the memory is emptied: about 200 megabytes."""
@@ -22,11 +22,11 @@ _PATIENT_ROUNDS = 12
 _NODES_A_LOOK = 256
 """Nodes between two looks at the clock."""
 
-EMPTY = Kind(values=(0,), size=1, shift=0, counter=0)
+EMPTY = ItemKind(values=(0,), size=1, shift=0, counter=0)
 """What lies on a square that no piece covers; its counter stays 0, so there is always one more of it."""
 
 
-class Step(NamedTuple):
+class Option(NamedTuple):
     """One way to settle a square: a placement of a kind of piece, or `EMPTY` on the one square.
 
     A state of the walk is one integer: the free squares in the low bits, above them how many of each kind are used.
@@ -36,12 +36,12 @@ class Step(NamedTuple):
     """The squares it covers, as the walk numbers them."""
     change: int
     """What it adds to a state: one more of the kind used, its squares no longer free."""
-    kind: Kind
+    kind: ItemKind
     placement: int
     """The squares it covers, as the caller numbers them."""
 
 
-Path: TypeAlias = tuple[Step, ...]
+Path: TypeAlias = tuple[Option, ...]
 
 
 class _Stopped(Exception):
@@ -65,7 +65,7 @@ class Search:
     """
 
     def __init__(
-        self, steps: Sequence[Sequence[Step]], knapsack: Knapsack, clock: Callable[[], float], stop_at: float | None
+        self, steps: Sequence[Sequence[Option]], knapsack: Knapsack, clock: Callable[[], float], stop_at: float | None
     ) -> None:
         self._steps = steps
         self._knapsack = knapsack
@@ -74,7 +74,7 @@ class Search:
         self._stop_at = stop_at
         self._next_look: float = math.inf if stop_at is None else 1
         self._memory: dict[int, int] = {}
-        self._path: list[Step] = []
+        self._path: list[Option] = []
         self._target = 0
         self._enough: Callable[[Path], bool] | None = None
         self.nodes = 0

@@ -12,7 +12,7 @@ _ROWS = 100_000
 """Rows kept before they are all forgotten: about 50 megabytes."""
 
 
-class Kind(NamedTuple):
+class ItemKind(NamedTuple):
     """Things of one size that differ only in value; the most valuable are always taken first.
 
     Attributes:
@@ -50,14 +50,14 @@ class Knapsack:
         limits: for each group the most that may be taken of it.
         most: the most that may be taken of everything, or None.
 
-    >>> three = Kind(values=(5, 4), size=3, shift=0, counter=3)
-    >>> two = Kind(values=(2,), size=2, shift=2, counter=1)
+    >>> three = ItemKind(values=(5, 4), size=3, shift=0, counter=3)
+    >>> two = ItemKind(values=(2,), size=2, shift=2, counter=1)
     >>> Knapsack([three, two], room=6).row(used=0)
     [0, 0, 2, 5, 5, 7, 9]
     """
 
     def __init__(
-        self, kinds: Sequence[Kind], room: int, limits: Mapping[str, int] | None = None, most: int | None = None
+        self, kinds: Sequence[ItemKind], room: int, limits: Mapping[str, int] | None = None, most: int | None = None
     ) -> None:
         values = [value for kind in kinds for value in kind.values]
         if most is not None and most >= len(values):
@@ -116,12 +116,12 @@ class Knapsack:
             choices = self._with_some(choices, kinds, used, allowed)
         return [self._unit * (((choices & within).bit_length() - 1) // self._step) for within in self._within]
 
-    def _with_one(self, choices: int, kind: Kind, value: int) -> int:
+    def _with_one(self, choices: int, kind: ItemKind, value: int) -> int:
         """Every choice with a thing more, where there is room for it."""
         shift = self._step * -(-value // self._unit) + self._digit * kind.size + (self._most is not None)
         return (choices & self._before_one_more[self._room - kind.size]) << shift
 
-    def _with_some(self, choices: int, kinds: Iterable[Kind], used: int, allowed: int) -> int:
+    def _with_some(self, choices: int, kinds: Iterable[ItemKind], used: int, allowed: int) -> int:
         """Every choice, and every choice with up to `allowed` more things of a group."""
         layers = [choices] + [0] * allowed
         for kind in kinds:
@@ -133,5 +133,5 @@ class Knapsack:
         return choices
 
 
-def _taken(kinds: Iterable[Kind], used: int) -> int:
+def _taken(kinds: Iterable[ItemKind], used: int) -> int:
     return sum(kind.taken(used) for kind in kinds)

@@ -15,8 +15,8 @@ from attrs import field, frozen
 
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.geometry import bits
-from ny1901.solver.packing.branch_and_bound import EMPTY, Path, Search, Step
-from ny1901.solver.packing.knapsack import Kind, Knapsack
+from ny1901.solver.packing.branch_and_bound import EMPTY, Option, Path, Search
+from ny1901.solver.packing.knapsack import ItemKind, Knapsack
 
 Assignment: TypeAlias = tuple[tuple[str, int], ...]
 """Pairs of a piece's name and the mask of squares it covers, by name."""
@@ -177,13 +177,13 @@ def best_packing(
     )
 
 
-_Members: TypeAlias = dict[Kind, tuple[Piece, ...]]
+_Members: TypeAlias = dict[ItemKind, tuple[Piece, ...]]
 
 
 class _Layout(NamedTuple):
     """A problem made ready for the search."""
 
-    steps: tuple[tuple[Step, ...], ...]
+    steps: tuple[tuple[Option, ...], ...]
     """For each square the steps that cover it and no square before it: the largest pieces first, empty last."""
     knapsack: Knapsack
     members: _Members
@@ -195,15 +195,15 @@ def _laid_out(pieces: Sequence[Piece], max_pieces: int | None) -> _Layout:
     if len(order) > _LARGEST_REGION:
         raise DataError(f"a region of {len(order)} squares is too large; the most is {_LARGEST_REGION}")
     place = {square: number for number, square in enumerate(order)}
-    steps: list[list[Step]] = [[] for _ in order]
+    steps: list[list[Option]] = [[] for _ in order]
     kinds = _kinds(pieces, len(order))
     for kind, members in sorted(kinds.items(), key=lambda item: -item[0].size):
         for placement in members[0].placements:
             covered = [place[square] for square in bits(placement)]
             mask = sum(1 << number for number in covered)
-            steps[min(covered)].append(Step(mask, (1 << kind.shift) - mask, kind, placement))
+            steps[min(covered)].append(Option(mask, (1 << kind.shift) - mask, kind, placement))
     for number, ways in enumerate(steps):
-        ways.append(Step(1 << number, -1 << number, EMPTY, 1 << order[number]))
+        ways.append(Option(1 << number, -1 << number, EMPTY, 1 << order[number]))
     limits = {piece.group.name: piece.group.limit for piece in pieces if piece.group is not None}
     knapsack = Knapsack(tuple(kinds), len(order), limits, max_pieces)
     return _Layout(tuple(map(tuple, steps)), knapsack, kinds)
@@ -234,7 +234,7 @@ def _kinds(pieces: Iterable[Piece], shift: int) -> _Members:
     kinds = {}
     for (placements, group), members in alike.items():
         width = len(members).bit_length()
-        kind = Kind(
+        kind = ItemKind(
             values=tuple(piece.value for piece in members),
             size=min(mask.bit_count() for mask in placements),
             shift=shift,
@@ -260,7 +260,7 @@ def _every_solution(search: Search, members: _Members, limit: int) -> tuple[tupl
 
 def _spelt(path: Path, members: _Members) -> Iterator[Assignment]:
     """Every assignment of the same value with the same placements of the same kinds."""
-    laid: dict[Kind, list[int]] = {}
+    laid: dict[ItemKind, list[int]] = {}
     for step in path:
         if step.kind != EMPTY:
             laid.setdefault(step.kind, []).append(step.placement)

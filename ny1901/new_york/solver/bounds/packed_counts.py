@@ -23,7 +23,7 @@ _BITS = 16
 
 
 @frozen
-class Kind:
+class BuildingKind:
     """Buildings that count together.
 
     Attributes:
@@ -56,12 +56,12 @@ class Kinds:
     """The kinds that matter in a game: one a street card, then those of the challenge."""
 
     table: Table
-    streets: tuple[Kind, ...]
-    challenge: tuple[Kind, ...]
+    streets: tuple[BuildingKind, ...]
+    challenge: tuple[BuildingKind, ...]
     _packed: dict[Building, int] = field(factory=dict, init=False, repr=False)
 
     @property
-    def all(self) -> tuple[Kind, ...]:
+    def all(self) -> tuple[BuildingKind, ...]:
         """Every kind: the streets, then the challenge."""
         return self.streets + self.challenge
 
@@ -91,15 +91,21 @@ def kinds(position: State) -> Kinds:
 @lru_cache(maxsize=256)
 def _kinds(table: Table, deal: Deal) -> Kinds:
     every = (1 << len(table.tiles)) - 1
-    return Kinds(table, tuple(Kind(every, street=street) for street in deal.streets), _challenge_kinds(table, deal))
+    return Kinds(
+        table, tuple(BuildingKind(every, street=street) for street in deal.streets), _challenge_kinds(table, deal)
+    )
 
 
-def _challenge_kinds(table: Table, deal: Deal) -> tuple[Kind, ...]:
+def _challenge_kinds(table: Table, deal: Deal) -> tuple[BuildingKind, ...]:
     _, bronze, silver, gold = table.generation_tiles
     if deal.challenge == "gold-tycoon":
-        return tuple(Kind(gold, district=district) for district in range(len(table.board.districts)))
+        return tuple(BuildingKind(gold, district=district) for district in range(len(table.board.districts)))
     if deal.challenge == "master-architect":
-        return (Kind(sum(1 << number for number, tile in enumerate(table.tiles) if not tile.shape.is_rectangle)),)
+        return (
+            BuildingKind(sum(1 << number for number, tile in enumerate(table.tiles) if not tile.shape.is_rectangle)),
+        )
     if deal.challenge == "bronze-baron":
-        return (Kind(table.generation_tiles[Generation.BRONZE]),)
-    return (Kind(bronze), Kind(silver), Kind(gold)) if deal.challenge == "generation-king" else ()
+        return (BuildingKind(table.generation_tiles[Generation.BRONZE]),)
+    return (
+        (BuildingKind(bronze), BuildingKind(silver), BuildingKind(gold)) if deal.challenge == "generation-king" else ()
+    )

@@ -11,7 +11,7 @@ from attrs import frozen
 from ny1901.kernel.geometry import bits
 from ny1901.new_york.material.model import Generation
 from ny1901.new_york.rules.table import Building, Table
-from ny1901.new_york.solver.bounds.packed_counts import Kind
+from ny1901.new_york.solver.bounds.packed_counts import BuildingKind
 
 
 class Spot(NamedTuple):
@@ -57,7 +57,7 @@ class Reach:
         """The tiles (bits) that have any placement."""
         return sum(1 << tile for tile, squares in enumerate(self.cover) if squares)
 
-    def of_kind(self, kind: Kind) -> int:
+    def of_kind(self, kind: BuildingKind) -> int:
         """The tiles (bits) that can come to be buildings of a kind."""
         tiles = kind.tiles & self.tiles
         if kind.street is not None:

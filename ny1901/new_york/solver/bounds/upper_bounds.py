@@ -16,7 +16,7 @@ from ny1901.new_york.rules.legal import printed_actions
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.rules.table import Building, Table
 from ny1901.new_york.solver.bounds.majorities import Counts
-from ny1901.new_york.solver.bounds.packed_counts import Kind, Kinds
+from ny1901.new_york.solver.bounds.packed_counts import BuildingKind, Kinds
 from ny1901.new_york.solver.bounds.reachable_placements import Land, Reach, most_neighbours, reach
 from ny1901.new_york.solver.bounds.relaxed_points import Haul, Item, Supply, best_haul
 from ny1901.new_york.solver.bounds.resources import Means
@@ -158,7 +158,7 @@ def _fixed(position: State, means: Means, touched: Reach) -> tuple[Building, ...
     return tuple(old for old in buildings if not old.placement.squares & dangerous[old.tile.generation])
 
 
-def _more(position: State, means: Means, touched: Reach, haul: Haul, kind: Kind) -> int:
+def _more(position: State, means: Means, touched: Reach, haul: Haul, kind: BuildingKind) -> int:
     """The most buildings of a kind still to come; on a street each takes a square of its own."""
     table, tiles = position.rules.table, candidates(position, means) & touched.of_kind(kind)
     _, bronze, silver, gold = table.generation_tiles

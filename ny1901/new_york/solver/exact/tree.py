@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from operator import attrgetter
 
-from ny1901.kernel.fast_frozen import changer
+from ny1901.kernel.fast_frozen import fast_evolve
 from ny1901.new_york.rules.chance import outcomes
 from ny1901.new_york.rules.position import Turn
 from ny1901.new_york.rules.state import State
@@ -21,7 +21,7 @@ def key(position: State) -> Hashable:
     return players, position.market, position.future, position.tail, turn, position.end, position.turns_left
 
 
-_turn_changed = changer(Turn)
+_turn_changed = fast_evolve(Turn)
 _holding = attrgetter("lots", "worker_lots", "unbuilt", "cards", "score", "prestige")
 
 TREE = Tree(positions=State, shuffled="cards", opened=open_position, outcomes=outcomes, key=key, behaviours=BEHAVIOURS)

@@ -24,7 +24,7 @@ KINDS = ("squares", "first", "turn", "demolish", "build", "tile", "lot", "points
 
 
 @frozen
-class Step:
+class Alteration:
     """One change.
 
     Attributes:
@@ -48,7 +48,7 @@ class Suggestion:
         position: the position in which it is legal.
     """
 
-    steps: tuple[Step, ...]
+    steps: tuple[Alteration, ...]
     action: Action
     position: State = field(repr=False)
 
@@ -189,23 +189,23 @@ def _suggestions(position: State, action: Action, changes: int) -> Iterator[Sugg
             yield Suggestion((*steps, step), other, changed)
 
 
-def _changed(position: State, action: Action, changes: int) -> Iterator[tuple[tuple[Step, ...], State]]:
+def _changed(position: State, action: Action, changes: int) -> Iterator[tuple[tuple[Alteration, ...], State]]:
     """Every position with exactly so many changes, each of another kind."""
     for makers in combinations(_POSITION_CHANGES, changes):
-        reached: list[tuple[tuple[Step, ...], State]] = [((), position)]
+        reached: list[tuple[tuple[Alteration, ...], State]] = [((), position)]
         for make in makers:
             reached = [((*steps, step), changed) for steps, before in reached for step, changed in make(before, action)]
         yield from reached
 
 
-Changed = Iterator[tuple[Step, State]]
+Changed = Iterator[tuple[Alteration, State]]
 
 
 def _first(position: State, _: Action) -> Changed:
     """A legal step before it. A Market Shift is not tried: what it brings is hidden."""
     for step in position.legal_actions:
         if isinstance(step, AcquireLot) or step == PlayCard(Card.CONSTRUCTION_BOOM):
-            yield Step("first", 1, f"after `{step}`"), after(position, step)
+            yield Alteration("first", 1, f"after `{step}`"), after(position, step)
 
 
 def _next_turn(position: State, _: Action) -> Changed:
@@ -213,7 +213,7 @@ def _next_turn(position: State, _: Action) -> Changed:
     turn, seat = position.turn, position.to_move
     start = Turn(turn.number, seat, position.players[seat].score, position.workers(seat) > 0)
     if start != turn:
-        yield Step("turn", 1, "at the start of a turn"), evolve(position, turn=start)
+        yield Alteration("turn", 1, "at the start of a turn"), evolve(position, turn=start)
 
 
 def _points(position: State, action: Action) -> Changed:
@@ -226,7 +226,7 @@ def _points(position: State, action: Action) -> Changed:
         richer = with_player(position, position.to_move, evolve(owner, score=needed))
         missing = needed - owner.score
         yield (
-            Step("points", missing, f"with {missing} {'points' if missing > 1 else 'point'} more"),
+            Alteration("points", missing, f"with {missing} {'points' if missing > 1 else 'point'} more"),
             evolve(richer, turn=evolve(position.turn, score=needed)),
         )
 
@@ -244,7 +244,7 @@ def _workers(position: State, action: Action) -> Changed:
     if 0 < missing == len(back):
         lots = sum(1 << lot for lot in back)
         yield (
-            Step("worker", missing, f"with {missing} more available, as from {' '.join(table.lot_ids(lots))}"),
+            Alteration("worker", missing, f"with {missing} more available, as from {' '.join(table.lot_ids(lots))}"),
             with_player(position, seat, evolve(owner, worker_lots=owner.worker_lots & ~lots)),
         )
 
@@ -256,7 +256,7 @@ def _lots(position: State, action: Action) -> Changed:
     missing = table.board.lots_of(squares or 0) & position.unowned
     if 0 < missing.bit_count() <= position.workers(seat):
         names = " and ".join(table.lot_ids(missing))
-        yield Step("lots", missing.bit_count(), f"if {names} were yours"), with_land(position, seat, missing)
+        yield Alteration("lots", missing.bit_count(), f"if {names} were yours"), with_land(position, seat, missing)
 
 
 def _unbuilt(position: State, action: Action) -> Changed:
@@ -266,7 +266,7 @@ def _unbuilt(position: State, action: Action) -> Changed:
     bit = 1 << number & table.own_tiles & ~owner.unbuilt if number is not None else 0
     if bit:
         yield (
-            Step("unbuilt", 1, f"if your {table.tiles[bit.bit_length() - 1].name} were still unbuilt"),
+            Alteration("unbuilt", 1, f"if your {table.tiles[bit.bit_length() - 1].name} were still unbuilt"),
             with_player(position, position.to_move, evolve(owner, unbuilt=owner.unbuilt | bit)),
         )
 
@@ -274,7 +274,7 @@ def _unbuilt(position: State, action: Action) -> Changed:
 _POSITION_CHANGES = (_next_turn, _first, _points, _workers, _lots, _unbuilt)
 
 
-def _other_actions(position: State, action: Action) -> Iterator[tuple[Step, Action]]:
+def _other_actions(position: State, action: Action) -> Iterator[tuple[Alteration, Action]]:
     """Every legal action that differs in one thing."""
     for other in position.legal_actions:
         step = _difference(action, other)
@@ -289,24 +289,24 @@ def _distance(action: Action, other: Action) -> tuple[bool, bool, int, str]:
     return type(action) is not type(other), True, 0, str(other)
 
 
-def _difference(action: Action, other: Action) -> Step | None:
+def _difference(action: Action, other: Action) -> Alteration | None:
     """The one thing in which a legal action differs; None if it is more than one, or nothing."""
     if isinstance(action, Build | Rebuild) and isinstance(other, Build | Rebuild):
         return _other_building(action, other)
     if isinstance(action, AcquireLot | ReturnLot) and type(action) is type(other):
-        return Step("lot", 1, "instead")
+        return Alteration("lot", 1, "instead")
     return None
 
 
-def _other_building(action: Build | Rebuild, other: Build | Rebuild) -> Step | None:
+def _other_building(action: Build | Rebuild, other: Build | Rebuild) -> Alteration | None:
     same_kind, same_tile = type(action) is type(other), action.tile == other.tile
     if same_kind and same_tile:
         moved = len(set(other.squares) - set(action.squares))
-        return Step("squares", max(1, moved), f"on {' '.join(other.squares)} instead")
+        return Alteration("squares", max(1, moved), f"on {' '.join(other.squares)} instead")
     if action.squares != other.squares:
         return None
     if same_kind:
-        return Step("tile", 1, f"with {other.tile} instead")
+        return Alteration("tile", 1, f"with {other.tile} instead")
     if same_tile and isinstance(other, Rebuild):
-        return Step("demolish", 1, "as a demolition")
-    return Step("build", 1, "as a building on free squares") if same_tile else None
+        return Alteration("demolish", 1, "as a demolition")
+    return Alteration("build", 1, "as a building on free squares") if same_tile else None

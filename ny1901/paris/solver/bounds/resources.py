@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ny1901.kernel.geometry import bits
-from ny1901.paris.material.model import Kind, Postcard
+from ny1901.paris.material.model import Postcard, Space
 from ny1901.paris.rules.legal import effects_for, may_take
 from ny1901.paris.rules.light import large_light, small_lamps
 from ny1901.paris.rules.position import CHARTIER, LATER, METROPOLITAIN
@@ -182,10 +182,10 @@ def _on_pavement(position: State, seat: int, number: int, effects: int) -> tuple
 
 def lamps_in_all(position: State) -> int:
     """The street lamps printed on the pavement and on the tiles that are still to be laid."""
-    return position.lamps.bit_count() + sum(spaces.count(Kind.LAMP) for _, spaces in tiles_to_come(position))
+    return position.lamps.bit_count() + sum(spaces.count(Space.LAMP) for _, spaces in tiles_to_come(position))
 
 
-def tiles_to_come(position: State) -> Iterator[tuple[int, tuple[Kind, ...]]]:
+def tiles_to_come(position: State) -> Iterator[tuple[int, tuple[Space, ...]]]:
     """The tiles that are still to be laid, each with its owner, as spaces in their owner's view."""
     tiles = position.rules.variant.components.tiles
     for owner, player in enumerate(position.players):

@@ -12,7 +12,7 @@ from functools import lru_cache
 from attrs import frozen
 
 from ny1901.kernel.geometry import bits
-from ny1901.paris.material.model import Kind, Postcard
+from ny1901.paris.material.model import Postcard, Space
 from ny1901.paris.rules.light import small_lamps
 from ny1901.paris.rules.position import CHARTIER, METROPOLITAIN
 from ny1901.paris.rules.state import State
@@ -76,8 +76,8 @@ def _effects(position: State, able: Means) -> int:
     return (position.players[able.seat].ready | able.usable) & (CHARTIER | METROPOLITAIN)
 
 
-def _is_land(kind: Kind, own: bool) -> bool:
-    return kind in (Kind.MIXED, Kind.OWN if own else Kind.RIVAL)
+def _is_land(kind: Space, own: bool) -> bool:
+    return kind in (Space.MIXED, Space.OWN if own else Space.RIVAL)
 
 
 def _contacts(position: State, able: Means) -> int:
@@ -89,7 +89,7 @@ def _contacts(position: State, able: Means) -> int:
     near = sum((neighbours[lamp] & open_to).bit_count() for lamp in bits(small_lamps(position)))
     for owner, spaces in tiles_to_come(position):
         for place, kind in enumerate(spaces):
-            if kind is Kind.LAMP:
+            if kind is Space.LAMP:
                 near += sum(_is_land(other, owner == able.seat) for other in (spaces[place ^ 1], spaces[place ^ 2]))
     corners = _corners(position.rules.table)
     outside = [
@@ -109,7 +109,7 @@ def _contacts(position: State, able: Means) -> int:
 
 def _lamp_ranks(position: State) -> tuple[int, ...]:
     """How many of the tiles to come have a lamp, how many have a second one, and so on."""
-    lamps = [spaces.count(Kind.LAMP) for _, spaces in tiles_to_come(position)]
+    lamps = [spaces.count(Space.LAMP) for _, spaces in tiles_to_come(position)]
     return tuple(sum(count > rank for count in lamps) for rank in range(max(lamps, default=0)))
 
 

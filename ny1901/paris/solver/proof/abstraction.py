@@ -13,7 +13,7 @@ from functools import lru_cache
 from attrs import evolve
 
 from ny1901.kernel.geometry import bits
-from ny1901.paris.material.model import Kind, Postcard
+from ny1901.paris.material.model import Postcard, Space
 from ny1901.paris.rules.actions import TURNS, Action, Lay, Use
 from ny1901.paris.rules.game import Game
 from ny1901.paris.rules.house import kind_of
@@ -56,29 +56,29 @@ Pavement = tuple[tuple[int, int, int] | None, ...]
 
 
 @lru_cache(maxsize=64)
-def kinds_of_spaces(rules: Game, pavement: Pavement) -> Mapping[int, Kind | int]:
+def kinds_of_spaces(rules: Game, pavement: Pavement) -> Mapping[int, Space | int]:
     """What the tiles show on each space, by its number: a seat, or a kind that belongs to nobody.
 
     Args:
         rules: the variant.
         pavement: what lies on each square of the board.
     """
-    found: dict[int, Kind | int] = {}
+    found: dict[int, Space | int] = {}
     for square, entry in enumerate(pavement):
         if entry is not None:
             owner, tile, turn = entry
             kinds = rules.variant.components.tiles[tile].turned(turn)
             for space, kind in zip(spaces_of(rules, square), kinds, strict=True):
-                found[space] = {Kind.OWN: owner, Kind.RIVAL: 1 - owner}.get(kind, kind)
+                found[space] = {Space.OWN: owner, Space.RIVAL: 1 - owner}.get(kind, kind)
     return found
 
 
 @lru_cache(maxsize=256)
-def _mask_of(rules: Game, pavement: Pavement, wanted: Kind | int) -> int:
+def _mask_of(rules: Game, pavement: Pavement, wanted: Space | int) -> int:
     return sum(1 << space for space, kind in kinds_of_spaces(rules, pavement).items() if kind == wanted)
 
 
-_KIND_NUMBER: Mapping[Kind | int | None, int] = {None: BARE, Kind.MIXED: MIXED, Kind.LAMP: LAMP, 0: 0, 1: 1}
+_KIND_NUMBER: Mapping[Space | int | None, int] = {None: BARE, Space.MIXED: MIXED, Space.LAMP: LAMP, 0: 0, 1: 1}
 
 
 def look_at(position: State, focus: Focus) -> SymbolicPosition:
@@ -103,7 +103,7 @@ def look_at(position: State, focus: Focus) -> SymbolicPosition:
 
 
 def _seat(position: State, seat: int) -> SeatSymbols:
-    player, lamps = position.players[seat], _mask(position, Kind.LAMP)
+    player, lamps = position.players[seat], _mask(position, Space.LAMP)
     turned = [piece.squares for piece in position.pieces if _belongs(piece, seat, _CHARTIER)]
     jardins = [standing for standing in player.standing if standing.number == position.rules.table.jardin]
     return SeatSymbols(
@@ -134,13 +134,13 @@ def _progress(player: Player, card: int) -> int:
 def _land_to_come(position: State, seat: int) -> int:
     tiles = position.rules.variant.components.tiles
     return sum(
-        tiles[tile].spaces.count(Kind.OWN if owner == seat else Kind.RIVAL)
+        tiles[tile].spaces.count(Space.OWN if owner == seat else Space.RIVAL)
         for owner, player in enumerate(position.players)
         for tile in (*player.hand, *player.stack)
     )
 
 
-def _mask(position: State, wanted: Kind | int) -> int:
+def _mask(position: State, wanted: Space | int) -> int:
     """The spaces on which the tiles show a seat's colour, or a kind."""
     return _mask_of(position.rules, position.pavement, wanted)
 
@@ -153,7 +153,7 @@ def _board(position: State) -> BoardSymbols:
         supply=position.supply.bit_count(),
         cards=position.postcards.bit_count(),
         open=(position.postcards & ~used).bit_count(),
-        lamps=_mask(position, Kind.LAMP).bit_count(),
+        lamps=_mask(position, Space.LAMP).bit_count(),
         shining=small_lamps(position).bit_count(),
         posts=pieces.count(_POST),
         large=pieces.count(_LARGE),
@@ -276,7 +276,7 @@ def _fits(position: State, seat: int, numbers: Iterable[int], effects: int) -> b
     if any(entry is None for entry in position.pavement):
         return False
     table = position.rules.table
-    rival, lamps, taken = _rival(position, seat), _mask(position, Kind.LAMP), _taken(position)
+    rival, lamps, taken = _rival(position, seat), _mask(position, Space.LAMP), _taken(position)
     most_rival, most_lamps = int(bool(effects & CHARTIER)), int(bool(effects & METROPOLITAIN))
     together = 2 if position.rules.variant.combine_effects else 1
     for number in numbers:
@@ -331,7 +331,7 @@ def look_at_step(before: State, action: Action, after: State, focus: Focus) -> S
         card=CARDS.index(action.postcard) if isinstance(action, Use) else 0,
         covers=bool(squares >> focus.space & 1),
         on_rival=(squares & _rival(before, before.seat)).bit_count(),
-        on_lamps=(squares & _mask(before, Kind.LAMP)).bit_count(),
+        on_lamps=(squares & _mask(before, Space.LAMP)).bit_count(),
         fits=turn.fits,
         waiting_fits=turn.waiting_fits,
         house=HOUSE_MODEL.look(after, after.legal_actions),
@@ -349,7 +349,7 @@ def _tile_step(nothing: StepSymbols, before: State, action: Lay, after: State, f
     tile, square = table.tile_number[action.tile], table.corner_number[action.square]
     kinds = before.rules.variant.components.tiles[tile].turned(TURNS.index(action.turn))
     shown = dict(zip(spaces_of(before.rules, square), kinds, strict=True)).get(focus.space)
-    seats = {Kind.OWN: seat, Kind.RIVAL: 1 - seat}
+    seats = {Space.OWN: seat, Space.RIVAL: 1 - seat}
     up = set(after.players[seat].hand) - set(before.players[seat].hand)
     return evolve(
         nothing,
@@ -358,9 +358,9 @@ def _tile_step(nothing: StepSymbols, before: State, action: Lay, after: State, f
         is_square=square == _square_of(before, focus.space),
         laid=(tile * len(TURNS) + TURNS.index(action.turn)) * before.rules.players + seat,
         shown=0 if shown is None else _KIND_NUMBER[seats.get(shown, shown)],
-        own=kinds.count(Kind.OWN),
-        rival=kinds.count(Kind.RIVAL),
-        lamps=kinds.count(Kind.LAMP),
+        own=kinds.count(Space.OWN),
+        rival=kinds.count(Space.RIVAL),
+        lamps=kinds.count(Space.LAMP),
     )
 
 

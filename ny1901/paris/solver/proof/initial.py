@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ny1901.paris.material.model import Kind
+from ny1901.paris.material.model import Space
 from ny1901.paris.rules.table import CARDS
 from ny1901.paris.solver.proof.house_model import HOUSE_MODEL
 from ny1901.paris.solver.proof.state import BARE, NO_TILE, NOBODY, SymbolicPosition
@@ -51,7 +51,7 @@ def _seats(position: SymbolicPosition) -> Guards:
 def coloured_spaces(position: SymbolicPosition) -> int:
     """The spaces of each seat's colour on all tiles together; the other's tiles have the colours exchanged."""
     tiles = position.rules.variant.components.tiles
-    return sum(tile.spaces.count(Kind.OWN) + tile.spaces.count(Kind.RIVAL) for tile in tiles)
+    return sum(tile.spaces.count(Space.OWN) + tile.spaces.count(Space.RIVAL) for tile in tiles)
 
 
 def _board(position: SymbolicPosition) -> Guards:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from ny1901.kernel.faq.words import Glossary, read_glossary
+from ny1901.kernel.faq.glossary import Glossary, read_glossary
 
 
 @cache

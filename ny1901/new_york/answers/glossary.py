@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from ny1901.kernel.faq.words import Glossary, distance, mended, read_glossary, split, stem
+from ny1901.kernel.faq.glossary import Glossary, distance, mended, read_glossary, split, stem
 
 __all__ = ["distance", "glossary", "mended", "split", "stem"]
 

@@ -68,7 +68,7 @@ class Glossary:
     def tokens(self, text: str) -> list[Token]:
         """The words of a text that mean something, the longest known phrase first.
 
-        >>> from ny1901.new_york.answers.words import glossary
+        >>> from ny1901.new_york.answers.glossary import glossary
         >>> [token.word for token in glossary().tokens("May I tear down the Wolkenkratzer?")]
         ['demolish', 'skyscraper']
         """

@@ -324,7 +324,7 @@ def test_the_unit_of_the_values_does_not_matter() -> None:
 
 def test_rows_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(knapsack, "_ROWS", 2)
-    sack = knapsack.Knapsack([knapsack.Kind(values=(2, 1), size=1, shift=0, counter=3)], room=2)
+    sack = knapsack.Knapsack([knapsack.ItemKind(values=(2, 1), size=1, shift=0, counter=3)], room=2)
     rows = [sack.row(used) for used in (0, 1, 2)]
     assert rows == [[0, 2, 3], [0, 1, 1], [0, 0, 0]]
     assert sack.row(2) is rows[2]
@@ -332,8 +332,8 @@ def test_rows_are_forgotten_when_there_are_too_many(monkeypatch: pytest.MonkeyPa
 
 
 def test_a_row_counts_what_is_left() -> None:
-    pair = knapsack.Kind(values=(5, 4), size=3, shift=0, counter=3)
-    one = knapsack.Kind(values=(2,), size=2, shift=2, counter=1)
+    pair = knapsack.ItemKind(values=(5, 4), size=3, shift=0, counter=3)
+    one = knapsack.ItemKind(values=(2,), size=2, shift=2, counter=1)
     sack = knapsack.Knapsack([pair, one], room=8)
     assert sack.row(0b000) == [0, 0, 2, 5, 5, 7, 9, 9, 11]
     assert sack.row(0b001) == [0, 0, 2, 4, 4, 6, 6, 6, 6]
@@ -341,8 +341,8 @@ def test_a_row_counts_what_is_left() -> None:
 
 
 def test_a_row_keeps_the_limits() -> None:
-    grouped = knapsack.Kind(values=(5, 4), size=1, shift=0, counter=3, group="rare")
-    alone = knapsack.Kind(values=(2, 1), size=1, shift=2, counter=3)
+    grouped = knapsack.ItemKind(values=(5, 4), size=1, shift=0, counter=3, group="rare")
+    alone = knapsack.ItemKind(values=(2, 1), size=1, shift=2, counter=3)
     assert knapsack.Knapsack([grouped, alone], 4, {"rare": 1}).row(0) == [0, 5, 7, 8, 8]
     assert knapsack.Knapsack([grouped, alone], 4, {"rare": 1}).row(0b0001) == [0, 2, 3, 3, 3]
     assert max(knapsack.Knapsack([grouped, alone], 4, {"rare": 1}).row(0b0010)) < -12

@@ -21,9 +21,9 @@ from typing import Any
 
 from attrs import evolve, field, frozen
 
+from ny1901.kernel.protocol import followed
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import Guard
-from ny1901.kernel.protocol import followed
 
 from .corpus import Entry, Step, steps_of
 from .games import Game

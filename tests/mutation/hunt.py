@@ -156,7 +156,7 @@ def untold(step: Step, focus: int, symbols: Any) -> bool:
         symbols: how the action looks.
     """
     model, kind, wanted = step.model, step.model.kind_of(step.action), _alone(symbols)
-    alike = (action for action in model.legal(step.before) if model.kind_of(action) == kind)
+    alike = (action for action in step.before.legal_actions if model.kind_of(action) == kind)
     return all(
         _alone(model.look_at_step(step.before, action, step.after, step.foci[focus])) != wanted for action in alike
     )

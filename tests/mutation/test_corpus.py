@@ -46,7 +46,7 @@ def held(game: Game, part: list[Entry]) -> None:
     problems = new_york_problems if game is NEW_YORK else paris_problems
     for entry in part:
         position = position_of(game, entry)
-        legal = set(map(str, game.model(position.rules).legal(position)))
+        legal = set(map(str, position.legal_actions))
         assert problems(position) == ()
         assert legal.issuperset(entry.legal)
         for step in steps_of(game, entry):

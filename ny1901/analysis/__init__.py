@@ -21,6 +21,7 @@ _HOME = {
     **dict.fromkeys(("kinds_of", "worth", "worth_table"), "ny1901.analysis.worths"),
     "at_places": "ny1901.analysis.places",
     **dict.fromkeys(("seat_effects", "until_known"), "ny1901.analysis.sequential"),
+    **dict.fromkeys(("Look", "watch"), "ny1901.analysis.live"),
     **dict.fromkeys(("compare", "comparison"), "ny1901.analysis.comparisons"),
     "Figure": "ny1901.analysis.figures",
     "sweep": "ny1901.analysis.sweeps",

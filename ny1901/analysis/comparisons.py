@@ -238,7 +238,7 @@ def comparison(
     """
     first, second = variants or _pair(base, other)
     tables = table_of_games(base, first), table_of_games(base if other is None else other, second)
-    names = _columns(tables, measures)
+    names = compared_columns(tables, measures)
     ruled = (
         (name, tuple(figure_of(table, one, level) for one in of_house_rules(table)))
         for name, table in zip((first, second), tables, strict=True)
@@ -246,7 +246,7 @@ def comparison(
     gaps = corrected((difference(*tables, name, level=level) for name in names), correction)
     changes = []
     for name, gap in zip(names, gaps, strict=True):
-        least = _matters(tables[0], name, matters or {})
+        least = matters_from(tables[0], name, matters or {})
         means = [float(table[name].mean()) for table in tables]
         change = Change(name, means[0], means[1], gap, least)
         if change.verdict == OPEN:
@@ -276,7 +276,12 @@ def _pair(base: Any, other: Any) -> tuple[str, str]:
     return names[0], names[1]
 
 
-def _columns(tables: tuple[pd.DataFrame, pd.DataFrame], measures: Iterable[str] | None) -> list[str]:
+def compared_columns(tables: tuple[pd.DataFrame, pd.DataFrame], measures: Iterable[str] | None) -> list[str]:
+    """The columns to compare: those that are wanted, else `MEASURES` and the seats as far as both tables have them.
+
+    Raises:
+        DataError: a column that is wanted is not in both.
+    """
     shared = [name for name in columns_of(tables[0]) if name in tables[1]]
     if measures is None:
         seats = [name for name in shared if name.startswith("seat_")]
@@ -290,7 +295,8 @@ def _columns(tables: tuple[pd.DataFrame, pd.DataFrame], measures: Iterable[str] 
     return wanted
 
 
-def _matters(base: pd.DataFrame, name: str, given: Mapping[str, float]) -> float:
+def matters_from(base: pd.DataFrame, name: str, given: Mapping[str, float]) -> float:
+    """From which difference on a column matters: what is given, else a fifth of a standard deviation of the base."""
     if name in given:
         return given[name]
     spread = float(base[name].std(ddof=1)) if len(base) > 1 else math.nan

@@ -16,6 +16,7 @@ import numpy as np
 from attrs import frozen
 
 from ny1901.analysis.figures import Figure, counted, number
+from ny1901.analysis.limits import limits_of
 from ny1901.analysis.quantities import one_variant, table_of_games
 from ny1901.analysis.statistics import seats_of
 from ny1901.kernel.errors import DataError
@@ -83,30 +84,74 @@ def seat_effects(
     """
     name = one_variant(results, variant)
     table, seats = table_of_games(results, name), seats_of(results, name)
-    each = 1 - (1 - level) / len(seats)
-    figures = []
-    for seat in seats:
-        means = table.groupby("deal")[f"seat_{seat}_ahead"].mean().to_numpy()
-        estimate, half = float(means.mean()), math.inf
-        if len(means) >= FEWEST_DEALS:
-            # Deals that are all alike are not known exactly: one of them may as well have been a point off.
-            spread = max(float(np.std(means, ddof=1)), len(means) ** -0.5)
-            half = spread * boundary(len(means), level=each, tightest=tightest)
-        figures.append(
-            Figure(
-                what=f"score of seat {seat} above the mean of the seats",
-                estimate=estimate,
-                lower=estimate - half,
-                upper=estimate + half,
-                level=level,
-                games=len(table),
-                deals=len(means),
-                method="confidence sequence, all seats and all looks together",
-                unit="points",
-                signed=True,
-            )
+    return tuple(
+        anytime_mean(
+            table.groupby("deal")[f"seat_{seat}_ahead"].mean().to_numpy(),
+            what=f"score of seat {seat} above the mean of the seats",
+            unit="points",
+            signed=True,
+            games=len(table),
+            questions=len(seats),
+            level=level,
+            tightest=tightest,
+            together="all seats",
         )
-    return tuple(figures)
+        for seat in seats
+    )
+
+
+def anytime_mean(
+    values: np.ndarray,
+    *,
+    what: str,
+    unit: str,
+    signed: bool,
+    games: int,
+    questions: int,
+    level: float = 0.95,
+    tightest: int = 500,
+    together: str = "all questions",
+) -> Figure:
+    """The mean of a value a deal, in an interval that holds however often one looks.
+
+    Args:
+        values: one value for each deal, deals independent of each other.
+        what: what is measured, for the figure's words.
+        unit: the unit of the values; `share` for parts of 1.
+        signed: the values are differences.
+        games: the games that they are from.
+        questions: how many such intervals are to hold together.
+        level: the level of confidence for all of them and all looks together.
+        tightest: the number of deals at which the interval is made narrowest.
+        together: what holds together, for the figure's words.
+
+    Returns:
+        the figure; without ends before `FEWEST_DEALS` deals.
+
+    >>> figure = anytime_mean(np.tile([0.0, 1.0], 50), what="wins", unit="share", signed=False, games=100, questions=1)
+    >>> print(figure)
+    wins: 50.0% (95% interval 34.2% to 65.8%; 100 games; confidence sequence, all questions and all looks together)
+    """
+    estimate = float(values.mean()) if len(values) else math.nan
+    lower, upper = -math.inf, math.inf
+    if len(values) >= FEWEST_DEALS:
+        # Deals that are all alike are not known exactly: one of them may as well have been a point off.
+        spread = max(float(np.std(values, ddof=1)), len(values) ** -0.5)
+        half = spread * boundary(len(values), level=1 - (1 - level) / questions, tightest=tightest)
+        least, most = limits_of(unit, signed=signed, least=float(values.min()))
+        lower, upper = max(estimate - half, least), min(estimate + half, most)
+    return Figure(
+        what=what,
+        estimate=estimate,
+        lower=lower,
+        upper=upper,
+        level=level,
+        games=games,
+        deals=len(values),
+        method=f"confidence sequence, {together} and all looks together",
+        unit=unit,
+        signed=signed,
+    )
 
 
 def until_known(

@@ -12,15 +12,6 @@ from ny1901.cli.output import print_json, print_table, say
 from ny1901.kernel.spec import GameSpec
 from ny1901.kernel.tabled import in_one_line
 
-_AGENTS = {
-    "random": "plays by dice, every legal action equally likely",
-    "greedy": "takes the action that stands best at once",
-    "turn": "looks through whole turns; turn:300 looks at 300 states",
-    "mcts": "plays on by dice and keeps what wins; mcts:200 tries 200 times, mcts:0.5s for half a second",
-    "planner": "builds towards the best layout of its land",
-}
-"""What each kind of agent does; a test holds it against the agents that there are."""
-
 
 @click.command()
 @played_variant_option
@@ -79,11 +70,9 @@ def agents(*, game: GameSpec, as_json: bool) -> None:
 
     After an agent may come `@points`, to steer by points alone, and `+no-demolition` or the like, to leave a thing be.
     """
-    from ny1901.analysis.agents.names import KINDS
-    from ny1901.analysis.game.kinds import kind_of_game
+    from ny1901.analysis.agents.names import agents_of
 
-    own = kind_of_game(game.name).agents
-    rows = [{"agent": name, "what it does": _AGENTS.get(name, f"comes with {game.title}")} for name in (*KINDS, *own)]
+    rows = [{"agent": name, "what it does": sentence} for name, sentence in agents_of(game.name).items()]
     rows.append({"agent": "module:NAME", "what it does": "an agent of your own"})
     _list("Agents", rows, as_json=as_json)
 

@@ -9,11 +9,20 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ny1901.kernel.errors import DataError, IllegalAction, NotationError, Ny1901Error, PositionError
+from ny1901.kernel.games import game_named
 from ny1901.kernel.lab.game import LabGame
-from ny1901.kernel.lab.intake import read_json, read_seat, read_state, read_timeout, read_variant
+from ny1901.kernel.lab.intake import (
+    read_json,
+    read_seat,
+    read_state,
+    read_timeout,
+    read_toml_variant,
+    read_variant,
+)
 from ny1901.kernel.lab.rulings import verdict_data
 from ny1901.kernel.protocol import Verdict
 from ny1901.kernel.text.entries import Entry
+from ny1901.kernel.text.variant_texts import toml_of
 from ny1901.kernel.text.words import Word, find
 from ny1901.lab.variant_form import bases, filled_in, form
 
@@ -99,7 +108,7 @@ def _ruling(game: LabGame, state: Any, verdict: Verdict) -> Data:
 def _apply(game: LabGame, request: Entry) -> Data:
     """The position after a legal action: `position`, `action`."""
     fields = request.table(("position", "action"))
-    state = _sound(game, fields["position"])
+    state = read_sound(game, fields["position"])
     action = game.parse_action(state.rules, fields["action"].word)
     try:
         return game.sheet(state.apply(action))
@@ -159,22 +168,39 @@ def _variant(game: LabGame, request: Entry) -> Data:
     fields = request.table(("variant",), ("typed",))
     variant = read_variant(game, fields["variant"])
     changed, errors = filled_in(game.form, variant, fields["typed"]) if "typed" in fields else (variant, {})
-    base = game.form.base_of(changed)
+    base, sentences = game.form.base_of(changed), game_named(game.name).part("variants").described()
     return {
         "variant": game.write_variant(changed),
         "name": changed.name,
         "base": base.name,
         "bases": bases(game.form),
-        "form": form(game.form, changed),
+        "form": [entry | {"sentence": sentences.get(entry["name"], "")} for entry in form(game.form, changed)],
         "errors": errors,
         "differences": [name for name, _, _ in base.differences(changed)],
     }
 
 
+def _to_toml(game: LabGame, request: Entry) -> Data:
+    """A variant as the text of a TOML file: `variant`."""
+    variant = read_variant(game, request.table(("variant",))["variant"])
+    return {"name": variant.name, "text": toml_of(game.write_variant(variant))}
+
+
+def _from_toml(game: LabGame, request: Entry) -> Data:
+    """The variant in the text of a TOML file: `text`, and the `name` of the file for what is wrong with it."""
+    fields = request.table(("text", "name"))
+    name = fields["name"].word[:LONGEST_NAME] or "variant.toml"
+    return {"variant": game.write_variant(read_toml_variant(game, fields["text"], name))}
+
+
+LONGEST_NAME = 100
+"""The characters of a file's name that are repeated."""
+
+
 def _best(game: LabGame, request: Entry) -> Data:
     """The best placements: `position`, `seat`, `objective`, `top`, `timeout` in seconds."""
     fields = request.table(("position", "seat", "objective", "top", "timeout"))
-    state = _sound(game, fields["position"])
+    state = read_sound(game, fields["position"])
     objective = find(fields["objective"], {name: name for name in game.objectives}, "an objective")
     top = fields["top"].whole()
     if not 1 <= top <= MOST_PLACEMENTS:
@@ -193,10 +219,16 @@ def _bounds(game: LabGame, request: Entry) -> Data:
     """What each final score cannot fall below or exceed: `position`, `timeout` in seconds."""
     fields = request.table(("position", "timeout"))
     read_timeout(request)
-    return {"seats": [seat.to_data() for seat in game.bounds(_sound(game, fields["position"]))]}
+    return {"seats": [seat.to_data() for seat in game.bounds(read_sound(game, fields["position"]))]}
 
 
-def _sound(game: LabGame, entry: Entry) -> Any:
+def read_sound(game: LabGame, entry: Entry) -> Any:
+    """The position of a request, which must be one that can occur.
+
+    Raises:
+        DataError: it cannot be read.
+        PositionError: it cannot occur.
+    """
     state = read_state(game, entry)
     if problems := state.problems():
         raise PositionError(problems)
@@ -220,6 +252,8 @@ QUESTIONS: Mapping[str, Answerer] = {
     "read": _read,
     "variant": _variant,
     "answer": _answer,
+    "to_toml": _to_toml,
+    "from_toml": _from_toml,
 }
 """The questions that take no time, and who answers them."""
 

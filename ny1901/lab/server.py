@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Coroutine
-from contextlib import AbstractAsyncContextManager, asynccontextmanager
+import json
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
+from contextlib import AbstractAsyncContextManager, aclosing, asynccontextmanager
 from importlib.resources import files
 from typing import Any
 
@@ -12,22 +13,28 @@ from attrs import field, frozen
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import ClientDisconnect, Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ny1901.analysis.agents.names import agents_of
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.lab.game import LabGame
-from ny1901.kernel.lab.intake import MOST_BYTES, read_body, read_timeout
+from ny1901.kernel.lab.intake import MOST_BYTES, MOST_SECONDS, read_body, read_timeout
 from ny1901.lab.guard import SECURITY_HEADERS, Refusal, refusal
 from ny1901.lab.questions import PUZZLES, QUESTIONS, answer
+from ny1901.lab.watching import MOST_SECONDS as MOST_WATCHED
+from ny1901.lab.watching import WATCHED
 from ny1901.lab.workers import Workers
 
 MOST_PUZZLES = 2
-"""How many of the solver's questions may run at once; more are refused, not queued."""
+"""How many questions that take time may be worked on at once; more are refused, not queued."""
 
 START_SECONDS = 10
-"""The time that a solver's process may take to start and to finish, besides the limit of its question, in seconds."""
+"""The time that a process may take to start and to finish, besides the limit of its question, in seconds."""
+
+LAST_GAME_SECONDS = 60
+"""The time that what is watched may take to start, and to finish the game or the move it is in, in seconds."""
 
 BODY_SECONDS = 10
 """The time that a request's body may take to arrive, in seconds."""
@@ -44,7 +51,7 @@ class Lab:
         game: what is laid out on it.
         start: the position that the page opens with.
         known_hosts: the names that it answers to, with the port (`guard.hosts`).
-        running: one mark for each of the solver's questions that is being worked on.
+        running: one mark for each question that takes time and is being worked on.
         workers: the processes that work on them.
     """
 
@@ -66,11 +73,19 @@ def application(lab: Lab) -> ASGIApp:
         lab: what it was started with.
     """
     routes = [Route("/", _file(_PAGE)), Route("/board.css", _board_style(lab)), Route("/start", _start(lab))]
+    routes.append(Route("/agents", _agents(lab)))
     own = lab.game.page
     routes += [Route(f"/{name}", _file(name)) for name in static_names() if name != _PAGE]
     routes += [Route(f"/game/{name}", _file(name, own)) for name in static_names(own)]
     routes += [Route(f"/ask/{question}", _ask(lab, question), methods=["POST"]) for question in QUESTIONS]
-    routes += [Route(f"/solve/{puzzle}", _solve(lab, puzzle), methods=["POST"]) for puzzle in PUZZLES]
+    routes += [
+        Route(f"/solve/{puzzle}", _work(lab, puzzle, (MOST_SECONDS, START_SECONDS), _at_once), methods=["POST"])
+        for puzzle in PUZZLES
+    ]
+    routes += [
+        Route(f"/watch/{name}", _work(lab, name, (MOST_WATCHED, LAST_GAME_SECONDS), _as_they_come), methods=["POST"])
+        for name in WATCHED
+    ]
     # The guard stands outside, so that an answer about a broken server carries the security headers too.
     handlers = {404: _no_page, 500: _broke_down}
     return Guarded(Starlette(routes=routes, exception_handlers=handlers, lifespan=_life(lab)), lab.known_hosts)
@@ -121,6 +136,7 @@ class Guarded:
 
 
 Endpoint = Callable[[Request], Coroutine[Any, Any, Response]]
+Answers = AsyncGenerator[bytes]
 
 
 def _file(name: str, package: str = _PACKAGE) -> Endpoint:
@@ -147,6 +163,13 @@ def _start(lab: Lab) -> Endpoint:
     return endpoint
 
 
+def _agents(lab: Lab) -> Endpoint:
+    async def endpoint(_: Request) -> Response:
+        return JSONResponse(list((await run_in_threadpool(agents_of, lab.game.name)).items()))
+
+    return endpoint
+
+
 def _ask(lab: Lab, question: str) -> Endpoint:
     async def endpoint(request: Request) -> Response:
         body = await _body_of(request)
@@ -165,35 +188,72 @@ def _answered(lab: Lab, question: str, body: bytes) -> Response:
     return JSONResponse(answer(lab.game, question, request))
 
 
-def _solve(lab: Lab, puzzle: str) -> Endpoint:
+def _work(
+    lab: Lab, question: str, limits: tuple[int, float], respond: Callable[[Answers, int], Awaitable[Response]]
+) -> Endpoint:
+    """A question that takes time is worked on in a process: at most so many seconds, and some to start and to end."""
+    most, grace = limits
+
     async def endpoint(request: Request) -> Response:
         body = await _body_of(request)
         if isinstance(body, Refusal):
             return _refused(body)
         try:
-            seconds = read_timeout(read_body(body))
+            seconds = read_timeout(read_body(body), most)
         except DataError as error:
             return _refused(Refusal(400, str(error)))
         if len(lab.running) >= MOST_PUZZLES:
             return _refused(Refusal(429, f"{MOST_PUZZLES} questions are being worked on already; wait for one of them"))
-        return await _in_a_process(lab, puzzle, body, seconds)
+        return await respond(_in_a_process(lab, question, body, seconds + grace), seconds)
 
     return endpoint
 
 
-async def _in_a_process(lab: Lab, puzzle: str, body: bytes, seconds: int) -> Response:
-    """The answer of a solver's process, which is killed when its time is over or the server stops."""
+async def _in_a_process(lab: Lab, question: str, body: bytes, seconds: float) -> Answers:
+    """The answers of a process, which is killed when its time is over, the page has gone or the server stops."""
     ticket = object()
     lab.running.add(ticket)
     try:
-        found = await lab.workers.ask(puzzle, body, seconds + START_SECONDS)
+        async with aclosing(lab.workers.answers(question, body, seconds)) as answers:
+            async for answer in answers:
+                yield answer
+    finally:
+        lab.running.discard(ticket)
+
+
+async def _at_once(answers: Answers, seconds: int) -> Response:
+    """The one answer of a puzzle."""
+    try:
+        async with aclosing(answers):
+            found = [answer async for answer in answers]
     except TimeoutError:
         return JSONResponse({"error": _error("OutOfTime", _too_long(seconds))})
     except (EOFError, ConnectionError):
-        return _refused(Refusal(500, "the solver broke down on this question; the terminal says where"))
-    finally:
-        lab.running.discard(ticket)
-    return Response(found, media_type="application/json")
+        return _refused(_BROKE_DOWN)
+    return Response(found[0], media_type="application/json")
+
+
+async def _as_they_come(answers: Answers, seconds: int) -> Response:
+    """Answers that are watched, each on a line of its own."""
+
+    async def lines() -> Answers:
+        try:
+            async with aclosing(answers):
+                async for answer in answers:
+                    yield answer + b"\n"
+        except TimeoutError:
+            yield _line("OutOfTime", f"the time of {seconds} seconds was over in the middle of a game or a move")
+        except (EOFError, ConnectionError):
+            yield _line("BrokeDown", _BROKE_DOWN.sentence)
+
+    return StreamingResponse(lines(), media_type="application/x-ndjson")
+
+
+_BROKE_DOWN = Refusal(500, "the solver or an agent broke down on this question; the terminal says where")
+
+
+def _line(kind: str, sentence: str) -> bytes:
+    return json.dumps({"error": _error(kind, sentence)}).encode() + b"\n"
 
 
 def _too_long(seconds: int) -> str:

@@ -1,4 +1,4 @@
-"""The solver's questions of a game, answered in a process of its own: `python -m ny1901.lab.worker paris`.
+"""The questions of a game that take time, answered in a process of its own: `python -m ny1901.lab.worker paris`.
 
 So a question that takes too long can be stopped whatever it is doing. The process stays for the next question, since to
 start one takes longer than most answers; it ends with its standard input, and so with the server that holds it.
@@ -7,27 +7,45 @@ start one takes longer than most answers; it ends with its standard input, and s
 from __future__ import annotations
 
 import json
+import os
 import signal
 import sys
+import threading
+import time
 
 from ny1901.kernel.lab.game import lab_game
 from ny1901.kernel.lab.intake import read_body
 from ny1901.lab.questions import solve
+from ny1901.lab.watching import WATCHED, watch
 
 
 def main() -> None:
     """Answer questions about the game named on the command line, until standard input ends.
 
-    Each comes as a line with its name and the bytes of its request, and then these; its answer goes the same way.
+    Each comes as a line with its name and the bytes of its request, and then these. Its answers go the same way, each
+    after a line with its bytes, and a line with 0 after the last.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this too
+    threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
     game = lab_game(sys.argv[1])
     while head := sys.stdin.buffer.readline():
         question, size = head.decode("ascii").split()
-        answer = solve(game, question, read_body(sys.stdin.buffer.read(int(size))))
-        data = json.dumps(answer).encode()
-        sys.stdout.buffer.write(b"%d\n%b" % (len(data), data))
-        sys.stdout.flush()
+        request = read_body(sys.stdin.buffer.read(int(size)))
+        for answer in watch(game, question, request) if question in WATCHED else [solve(game, question, request)]:
+            _send(json.dumps(answer).encode())
+        _send(b"")
+
+
+def _end_with(server: int) -> None:
+    """A server that was killed closes the input, which is not read while a question is worked on."""
+    while os.getppid() == server:
+        time.sleep(1)
+    os._exit(1)
+
+
+def _send(data: bytes) -> None:
+    sys.stdout.buffer.write(b"%d\n%b" % (len(data), data))
+    sys.stdout.flush()
 
 
 if __name__ == "__main__":

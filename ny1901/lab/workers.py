@@ -1,4 +1,4 @@
-"""The processes that answer a lab's questions for the solver: one of them stays for the next question."""
+"""The processes that answer a lab's questions that take time: one of them stays for the next question."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import asyncio
 import sys
 from asyncio import StreamReader, StreamWriter
 from asyncio.subprocess import PIPE, Process
+from collections.abc import AsyncGenerator
 from typing import cast
 
 from attrs import field, frozen
@@ -13,7 +14,7 @@ from attrs import field, frozen
 
 @frozen(eq=False)
 class Workers:
-    """The solver's processes of a lab.
+    """The processes of a lab.
 
     Attributes:
         game: the name of the game that they know.
@@ -23,29 +24,34 @@ class Workers:
     game: str
     waiting: list[Process] = field(factory=list, init=False)
 
-    async def ask(self, question: str, body: bytes, seconds: float) -> bytes:
-        """The answer to a question, as the JSON of a process that is killed when its time is over or nobody waits.
+    async def answers(self, question: str, body: bytes, seconds: float) -> AsyncGenerator[bytes]:
+        """The answers to a question, as JSON from a process that is killed when its time is over or nobody waits.
 
         Args:
             question: the name of the question.
             body: the request.
             seconds: the time that it may take, with that to start a process.
 
+        Returns:
+            the answers, each as soon as it is there.
+
         Raises:
             TimeoutError: it took longer.
             EOFError, ConnectionError: the process broke down.
         """
+        end = asyncio.get_running_loop().time() + seconds
         process = self._waiting() or await self._started()
         try:
-            answer = await asyncio.wait_for(_exchanged(process, question, body), seconds)
-        except BaseException:  # also when the server stops
+            await asyncio.wait_for(_sent(process, question, body), _left(end))
+            while answer := await asyncio.wait_for(_received(process), _left(end)):
+                yield answer
+        except BaseException:  # also when the page has gone, or the server stops
             await _ended(process)
             raise
         if self.waiting:
             await _ended(process)
         else:
             self.waiting.append(process)
-        return answer
 
     async def end(self) -> None:
         """End the process that waits."""
@@ -61,10 +67,19 @@ class Workers:
         return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
 
 
-async def _exchanged(process: Process, question: str, body: bytes) -> bytes:
-    to_it, from_it = cast(StreamWriter, process.stdin), cast(StreamReader, process.stdout)
+def _left(end: float) -> float:
+    return end - asyncio.get_running_loop().time()
+
+
+async def _sent(process: Process, question: str, body: bytes) -> None:
+    to_it = cast(StreamWriter, process.stdin)
     to_it.write(f"{question} {len(body)}\n".encode("ascii") + body)
     await to_it.drain()
+
+
+async def _received(process: Process) -> bytes:
+    """The next answer; nothing after the last."""
+    from_it = cast(StreamReader, process.stdout)
     size = await from_it.readline()
     if not size:
         raise EOFError("there is no answer")

@@ -13,7 +13,8 @@ from attrs import evolve
 
 from ny1901 import cli, solver
 from ny1901.analysis.agents.names import agent_kinds
-from ny1901.cli import lists, output
+from ny1901.analysis.agents import names
+from ny1901.cli import output
 from ny1901.cli.inputs import read_position, read_variant
 from ny1901.cli.topics import TOPICS
 from ny1901.kernel.games import game_named
@@ -100,7 +101,7 @@ def test_editions_and_agents_are_all_listed(said: Said) -> None:
         shown = said("editions", "--game", game)
         for name in variants.editions:
             assert any(line.split()[:1] == [name] for line in shown)
-    assert lists._AGENTS.keys() == agent_kinds().keys()
+    assert names._SENTENCES.keys() == agent_kinds().keys()
     shown = said("agents")
     for name in agent_kinds():  # all that there are come with every game or with New York
         assert any(line.split()[:1] == [name] for line in shown)

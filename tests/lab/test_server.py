@@ -205,10 +205,13 @@ def children(process: int) -> list[int]:
     return [int(child) for child in listed.split()]
 
 
-def in_a_process(body: bytes, seconds: int) -> tuple[Any, server.Lab]:
+def in_a_process(body: bytes, seconds: float) -> tuple[Any, server.Lab]:
     lab = server.Lab(GAME, ny.example(), hosts("127.0.0.1", 1901))
-    response = asyncio.run(server._in_a_process(lab, "bounds", body, seconds))
-    return response, lab
+
+    async def asked() -> Any:
+        return await server._at_once(server._in_a_process(lab, "bounds", body, seconds), 1)
+
+    return asyncio.run(asked()), lab
 
 
 def test_a_solver_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
@@ -216,9 +219,8 @@ def test_a_solver_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch
     sleeper.write_text(f"#!/bin/sh\nexec sleep {PATIENCE}\n", encoding="utf-8")
     sleeper.chmod(0o700)
     monkeypatch.setattr(workers.sys, "executable", str(sleeper))
-    monkeypatch.setattr(server, "START_SECONDS", -0.5)
     started = time.perf_counter()
-    response, lab = in_a_process(b"{}", 1)
+    response, lab = in_a_process(b"{}", 0.5)
     assert json.loads(response.body)["error"]["kind"] == "OutOfTime"
     assert "no answer within 1 seconds" in json.loads(response.body)["error"]["sentence"]
     assert time.perf_counter() - started < PATIENCE, "the process was killed, not waited for"
@@ -226,11 +228,16 @@ def test_a_solver_that_takes_too_long_is_stopped(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_solver_that_breaks_down_is_told_of(capfd: pytest.CaptureFixture[str]) -> None:
-    response, lab = in_a_process(b"no request", 5)
+    response, lab = in_a_process(b"no request", PATIENCE)
     assert response.status_code == 500
-    assert "the solver broke down" in json.loads(response.body)["error"]["sentence"]
+    assert "the solver or an agent broke down" in json.loads(response.body)["error"]["sentence"]
     assert "this is not JSON" in capfd.readouterr().err
     assert lab.running == set()
+
+
+async def bounds(own: workers.Workers, body: bytes, seconds: float) -> bytes:
+    (found,) = [answer async for answer in own.answers("bounds", body, seconds)]
+    return found
 
 
 def bounds_asked(*timeouts: float) -> list[int | str]:
@@ -242,7 +249,7 @@ def bounds_asked(*timeouts: float) -> list[int | str]:
         found: list[int | str] = []
         for seconds in timeouts:
             try:
-                assert "seats" in json.loads(await own.ask("bounds", body, seconds))
+                assert "seats" in json.loads(await bounds(own, body, seconds))
             except TimeoutError as error:
                 found.append(type(error).__name__)
             else:
@@ -265,10 +272,10 @@ def test_a_process_that_died_while_it_waited_is_replaced(position: Any) -> None:
     async def asked() -> None:
         own = workers.Workers("new-york")
         body = json.dumps({"position": position, "timeout": 20}).encode()
-        await own.ask("bounds", body, PATIENCE)
+        await bounds(own, body, PATIENCE)
         own.waiting[0].kill()
         await own.waiting[0].wait()
-        assert "seats" in json.loads(await own.ask("bounds", body, PATIENCE))
+        assert "seats" in json.loads(await bounds(own, body, PATIENCE))
         await own.end()
 
     asyncio.run(asked())
@@ -280,7 +287,7 @@ def test_the_process_that_waits_ends_with_the_server() -> None:
     async def lived() -> int:
         messages = [{"type": "lifespan.startup"}, {"type": "lifespan.shutdown"}]
         body = json.dumps({"position": json.loads(ny.example().to_json()), "timeout": 20}).encode()
-        await lab.workers.ask("bounds", body, PATIENCE)
+        await bounds(lab.workers, body, PATIENCE)
         waiting = lab.workers.waiting[0].pid
 
         async def receive() -> dict[str, str]:
@@ -310,6 +317,60 @@ def test_a_server_that_ends_leaves_no_process(position: Any, sent: signal.Signal
         _, complaints = process.communicate(timeout=PATIENCE)
         wait_until(lambda: not any(map(is_running, waiting)))
     assert complaints == ""
+
+
+def measured(**changes: object) -> dict[str, object]:
+    variant = {"base": "en-2015", "workers": 2}
+    return {"base": "en-2015", "variant": variant, "agent": "random", "players": 2, "seed": 1, "timeout": 60} | changes
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"timeout": 0}, "0 seconds cannot be waited for"),
+        ({"timeout": 601}, "1 to 600"),
+        ({"timeout": "long"}, "whole number"),
+    ],
+)
+def test_a_measurement_has_a_time_limit(lab: Lab, change: dict[str, object], sentence: str) -> None:
+    answer = lab.post("/watch/measure", measured(**change))
+    assert (answer.status, sentence in answer.sentence) == (400, True)
+
+
+def test_what_is_wrong_with_a_measurement_is_its_one_answer(lab: Lab) -> None:
+    answer = lab.post("/watch/measure", measured(agent="os:system"))
+    assert answer.status == 200
+    assert "agent of this game" in answer.sentence
+
+
+def test_a_measurement_that_is_left_ends_its_process_and_others_go_on(lab: Lab, position: Any) -> None:
+    data = json.dumps(measured()).encode()
+    head = f"POST /watch/measure HTTP/1.1\r\nHost: 127.0.0.1:{lab.port}\r\nContent-Type: application/json\r\n"
+    with socket.create_connection(("127.0.0.1", lab.port), timeout=PATIENCE) as connection:
+        connection.sendall(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
+        with connection.makefile("rb") as answers:
+            first = next(line for line in answers if line.startswith(b"{"))
+        assert json.loads(first)["games"] >= 2
+        assert lab.post("/solve/bounds", {"position": position, "timeout": 20}).status == 200
+        playing = children(lab.process.pid)
+    wait_until(lambda: len(children(lab.process.pid)) < len(playing))
+    assert lab.post("/watch/measure", measured(agent="none")).status == 200, "its place is free again"
+
+
+def test_a_measurement_ends_with_a_server_that_is_killed() -> None:
+    command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        address = next(word for word in process.stdout.readline().split() if word.startswith("http://"))
+        data = json.dumps(measured(agent="planner")).encode()
+        port = urlsplit(address).port or 0
+        head = f"POST /watch/measure HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+        with socket.create_connection(("127.0.0.1", port)) as connection:
+            connection.sendall(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
+            wait_until(lambda: bool(children(process.pid)))
+            playing = children(process.pid)
+            process.kill()
+            wait_until(lambda: not any(map(is_running, playing)))
 
 
 @pytest.mark.parametrize("name", game_names())

@@ -9,7 +9,7 @@ from typing import Any
 from ny1901.analysis.agents.evaluation import outlook, points
 from ny1901.analysis.agents.own import is_agent
 from ny1901.analysis.agents.restricted import without
-from ny1901.analysis.game.kinds import Abstention, AgentKind, known_kinds
+from ny1901.analysis.game.kinds import Abstention, AgentKind, kind_of_game, known_kinds
 from ny1901.kernel.errors import DataError, closest
 from ny1901.kernel.lookahead import Evaluation
 from ny1901.kernel.protocol import Agent
@@ -22,6 +22,27 @@ KINDS = {
     "mcts": AgentKind("ny1901.analysis.agents.mcts:MctsAgent", "simulations", "seconds"),
 }
 """The kinds of agents that play every game, by name; a game may bring more (`GameKind.agents`)."""
+
+_SENTENCES = {
+    "random": "plays by dice, every legal action equally likely",
+    "greedy": "takes the action that stands best at once",
+    "turn": "looks through whole turns; turn:300 looks at 300 states",
+    "mcts": "plays on by dice and keeps what wins; mcts:200 tries 200 times, mcts:0.5s for half a second",
+    "planner": "builds towards the best layout of its land",
+}
+
+
+def agents_of(game: str) -> dict[str, str]:
+    """The kinds of agents that can play a game, those of its own last, each with what it does.
+
+    Args:
+        game: the name of the game.
+
+    >>> [*agents_of("paris")]
+    ['random', 'greedy', 'turn', 'mcts']
+    """
+    known = {**KINDS, **kind_of_game(game).agents}
+    return {name: _SENTENCES.get(name, f"comes with {game}") for name in known}
 
 
 def agent_kinds() -> dict[str, AgentKind]:

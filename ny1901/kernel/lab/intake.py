@@ -11,6 +11,8 @@ from ny1901.kernel.errors import DataError
 from ny1901.kernel.lab.game import LabGame, lab_game
 from ny1901.kernel.text.entries import Entry, check_form
 from ny1901.kernel.text.plain_json import parse_json
+from ny1901.kernel.text.plain_toml import parse_toml
+from ny1901.kernel.text.toml_places import places_named
 
 MOST_BYTES = 256 * 1024
 """The size of a request's body; a position with a city of its own takes about 25 000 bytes."""
@@ -135,14 +137,38 @@ def read_seat(entry: Entry, state: Any) -> int:
     return seat
 
 
-def read_timeout(request: Entry) -> int:
-    """The time limit of a solver's question, in seconds.
+def read_toml_variant(game: LabGame, entry: Entry, name: str) -> Any:
+    """The variant in the text of a TOML file; unlike a file on disk it leads to no other file.
+
+    Args:
+        game: whose variant it is.
+        entry: the text.
+        name: what the file is called, for error messages.
 
     Raises:
-        DataError: it is no whole number from 1 to `MOST_SECONDS`.
+        DataError: the text is no TOML, or something is misspelt or impossible; with line and column.
+    """
+    text = entry.word
+    data = parse_toml(text, file=name, what="variant")
+    check_form(Entry(data, file=name))
+    with places_named(text, file=name):
+        variant = game.read_variant(data, file=name)
+    game.check_variant(entry, variant)
+    return variant
+
+
+def read_timeout(request: Entry, most: int = MOST_SECONDS) -> int:
+    """The time limit of a question that takes time, in seconds.
+
+    Args:
+        request: the data that came with it.
+        most: the longest that it may take.
+
+    Raises:
+        DataError: it is no whole number from 1 to `most`.
     """
     entry = request.at("timeout")
     seconds = entry.whole()
-    if not 1 <= seconds <= MOST_SECONDS:
-        raise entry.error(f"{seconds} seconds cannot be waited for", f"1 to {MOST_SECONDS}")
+    if not 1 <= seconds <= most:
+        raise entry.error(f"{seconds} seconds cannot be waited for", f"1 to {most}")
     return seconds

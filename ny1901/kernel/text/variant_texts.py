@@ -139,9 +139,7 @@ class VariantTexts(Generic[V]):
 
     def to_toml(self, variant: V) -> str:
         """A variant as the text of a TOML file; `from_toml` reads it back."""
-        data = self.to_data(variant)
-        fields = {"base": data} if isinstance(data, str) else data
-        return "".join(f"{key} = {toml_value(value)}\n" for key, value in fields.items())
+        return toml_of(self.to_data(variant))
 
     def read(self, entry: Entry, folder: Path | None = None) -> V:
         """Read a variant from an entry of plain data whose form has been checked.
@@ -177,6 +175,20 @@ class VariantTexts(Generic[V]):
         if name in self.own:
             return self.own[name].read(entry, folder)
         return _read_like(self.standard.value(name), entry)
+
+
+def toml_of(data: str | dict[str, Any]) -> str:
+    """A variant's plain data as the text of a TOML file.
+
+    Args:
+        data: the name of a standard variant, or the table of another.
+
+    >>> print(toml_of({"base": "en-2015", "workers": 5}), end="")
+    base = "en-2015"
+    workers = 5
+    """
+    fields = {"base": data} if isinstance(data, str) else data
+    return "".join(f"{key} = {toml_value(value)}\n" for key, value in fields.items())
 
 
 @lru_cache(maxsize=256)

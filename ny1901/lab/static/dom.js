@@ -19,8 +19,46 @@ export const s = (tag, attributes, ...children) => fill(document.createElementNS
 
 export const byId = (id) => document.getElementById(id);
 
+// What is being typed, or has the focus, stays when the part of the page around it is drawn again.
 export function show(parent, ...children) {
+  const old = parent.contains(document.activeElement) ? document.activeElement : null;
+  const before = old && { typed: isTyped(old) ? old.value : null, at: old.selectionStart ?? null };
   parent.replaceChildren(...children.flat(Infinity).filter(Boolean));
+  const fresh = old && [...parent.querySelectorAll(old.tagName)].find((each) => nameOf(each) && nameOf(each) === nameOf(old));
+  if (!fresh) return;
+  fresh.focus({ preventScroll: true });
+  if (before.typed === null) return;
+  fresh.value = before.typed;
+  if (before.at !== null) fresh.setSelectionRange(before.at, before.at);
+  tellAtTheEnd(fresh);
+}
+
+const nameOf = (element) => element.id || JSON.stringify(element.dataset);
+
+const isTyped = (element) => element.matches("input:not([type=checkbox]), textarea") && element.value !== element.defaultValue;
+
+// A browser tells of a change only if something was typed since the element was drawn.
+function tellAtTheEnd(element) {
+  let told = false;
+  element.addEventListener("change", () => { told = true; }, { once: true });
+  element.addEventListener("blur", () => { if (!told) element.dispatchEvent(new Event("change")); }, { once: true });
+}
+
+// Offers a text as a file to keep.
+export function save(name, text) {
+  const link = h("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
+
+// A button that reads a text file: `read` hears its text and its name.
+export function opener(label, id, accept, read) {
+  const file = h("input", { type: "file", id, accept, class: "unseen", onchange: async ({ target }) => {
+    const [chosen] = target.files;
+    if (chosen) await read(await chosen.text(), chosen.name);
+    target.value = "";
+  } });
+  return h("label", { class: "button" }, label, file);
 }
 
 // A picture that the server drew; it is parsed as XML and holds no scripts, and the page's policy would run none.

@@ -8,6 +8,7 @@ import { byId, h, show } from "./dom.js";
 import { hold, holding, letGo, whenDropped, whenHeld } from "./hold.js";
 import { drawLay, layDropped, laySquareClicked, whenWrong } from "./game/lay.js";
 import { drawSeats } from "./game/seats.js";
+import { buildMeasure, drawMeasure } from "./measure.js";
 import { drawRules } from "./rules.js";
 import { violationList } from "./rulings.js";
 import { placeOf } from "./shapes.js";
@@ -15,8 +16,8 @@ import { canRedo, canUndo, onChange, put, redo, store, undo } from "./store.js";
 import { buildText, drawText } from "./text.js";
 import { apply, buildTry, drawTry, forget, heldChanged, judgeAgain, squareClicked } from "./try.js";
 
-const TABS = ["try", "lay", "best", "bounds", "rules", "answers", "text"];
-const DRAW = { try: drawTry, lay: drawLay, best: drawBest, bounds: drawBest, rules: drawRules, answers: forgetAnswer, text: drawText };
+const TABS = ["try", "lay", "best", "bounds", "rules", "measure", "answers", "text"];
+const DRAW = { try: drawTry, lay: drawLay, best: drawBest, bounds: drawBest, rules: drawRules, measure: drawMeasure, answers: forgetAnswer, text: drawText };
 let open = "try";
 
 function select(tab) {
@@ -107,6 +108,7 @@ function wire() {
 buildTry();
 buildText();
 buildAnswers();
+buildMeasure();
 wire();
 put(await start());
 select("try");

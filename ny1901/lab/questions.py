@@ -8,12 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from ny1901.kernel.errors import DataError, IllegalAction, NotationError, Ny1901Error, PositionError
+from ny1901.kernel.errors import DataError, IllegalAction, NotationError, Ny1901Error
 from ny1901.kernel.games import game_named
 from ny1901.kernel.lab.game import LabGame
 from ny1901.kernel.lab.intake import (
     read_json,
     read_seat,
+    read_sound,
     read_state,
     read_timeout,
     read_toml_variant,
@@ -24,6 +25,7 @@ from ny1901.kernel.protocol import Verdict
 from ny1901.kernel.text.entries import Entry
 from ny1901.kernel.text.variant_texts import toml_of
 from ny1901.kernel.text.words import Word, find
+from ny1901.lab.keeping import kept
 from ny1901.lab.variant_form import bases, filled_in, form
 
 Data = dict[str, Any]
@@ -180,6 +182,11 @@ def _variant(game: LabGame, request: Entry) -> Data:
     }
 
 
+def _legend(game: LabGame, request: Entry) -> Data:
+    """What the colours and signs on the map mean, as a picture: `position`."""
+    return {"picture": game.legend(read_state(game, request.table(("position",))["position"]))}
+
+
 def _to_toml(game: LabGame, request: Entry) -> Data:
     """A variant as the text of a TOML file: `variant`."""
     variant = read_variant(game, request.table(("variant",))["variant"])
@@ -222,19 +229,6 @@ def _bounds(game: LabGame, request: Entry) -> Data:
     return {"seats": [seat.to_data() for seat in game.bounds(read_sound(game, fields["position"]))]}
 
 
-def read_sound(game: LabGame, entry: Entry) -> Any:
-    """The position of a request, which must be one that can occur.
-
-    Raises:
-        DataError: it cannot be read.
-        PositionError: it cannot occur.
-    """
-    state = read_state(game, entry)
-    if problems := state.problems():
-        raise PositionError(problems)
-    return state
-
-
 def _answer(game: LabGame, request: Entry) -> Data:
     """The answer to a question about the rules in one's own words, asked in a position: `position`, `question`."""
     fields = request.table(("position", "question"))
@@ -252,6 +246,8 @@ QUESTIONS: Mapping[str, Answerer] = {
     "read": _read,
     "variant": _variant,
     "answer": _answer,
+    "keep": kept,
+    "legend": _legend,
     "to_toml": _to_toml,
     "from_toml": _from_toml,
 }

@@ -1,4 +1,4 @@
-"""What the page watches while it goes on: a measurement, an agent's play. Each gives one answer after the other."""
+"""What the page watches while it goes on: a measurement, an agent's play, a kept game. Each has answer after answer."""
 
 from __future__ import annotations
 
@@ -12,11 +12,12 @@ from ny1901.kernel.errors import Ny1901Error
 from ny1901.kernel.extras import needed
 from ny1901.kernel.games import game_named
 from ny1901.kernel.lab.game import LabGame
-from ny1901.kernel.lab.intake import read_timeout, read_variant
+from ny1901.kernel.lab.intake import read_sound, read_timeout, read_variant
 from ny1901.kernel.plain import record_of
 from ny1901.kernel.text.entries import Entry
 from ny1901.kernel.text.words import Word, find
-from ny1901.lab.questions import Data, error_data, read_sound
+from ny1901.lab.keeping import loaded
+from ny1901.lab.questions import Data, error_data
 
 Watcher = Callable[[LabGame, Entry], Iterator[Data]]
 
@@ -96,5 +97,5 @@ def read_agent(game: LabGame, entry: Entry) -> str:
     return agent(entry.word).name
 
 
-WATCHED: Mapping[str, Watcher] = {"measure": _measure, "play": _play}
+WATCHED: Mapping[str, Watcher] = {"measure": _measure, "play": _play, "load": loaded}
 """The questions that go on, and who answers them."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from itertools import count
 from typing import Any
 
@@ -36,7 +37,7 @@ def test_there_is_no_interval_before_there_are_deals_enough_and_the_time_is_kept
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ticks = count()
-    monkeypatch.setattr(live.time, "monotonic", lambda: float(next(ticks)))
+    monkeypatch.setattr(time, "monotonic", lambda: float(next(ticks)))
     looks = [*watch(study("pt-devir", "pt-devir"), seconds=20)]
     assert [look.ended for look in looks] == [""] * (len(looks) - 1) + [live.OUT_OF_TIME]
     data = looks[-1].to_data()["headlines"][0]

@@ -81,7 +81,7 @@ def test_the_variant_leaves_as_a_file_and_comes_back(lab: Page, tmp_path: Path) 
 def test_what_is_typed_stays_when_the_page_is_drawn_again(lab: Page) -> None:
     lab.click("#tab-rules")
     held: list[Route] = []
-    lab.route("**/ask/*", held.append)
+    lab.route("**/ask/*", lambda route: held.append(route))
     workers, market = lab.locator('[data-field="workers"]'), lab.locator('[data-field="market_size"]')
     workers.fill("6")
     workers.press("Tab")

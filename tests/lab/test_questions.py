@@ -12,6 +12,7 @@ import ny1901 as ny
 from ny1901 import solver
 from ny1901.kernel.lab.intake import read_body
 from ny1901.lab.questions import QUESTIONS, answer, solve
+from ny1901.lab.watching import watch
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.lab import GAME
 from ny1901.new_york.lab.sheet import sheet
@@ -305,3 +306,87 @@ def test_whatever_is_laid_out_can_be_shown_judged_written_and_read_back() -> Non
     assert done > 12
     read = ask("read", text=shown["text"], variant=shown["position"]["variant"])
     assert read["position"] == shown["position"]
+
+
+def watched(question: str, **request: Any) -> list[Any]:
+    return [*watch(GAME, question, read_body(json.dumps(request).encode()))]
+
+
+def test_an_agent_plays_a_move_the_turn_or_to_the_end() -> None:
+    state = ny.example()
+
+    def played(until: str) -> list[Any]:
+        return watched("play", position=EXAMPLE, agent="random", until=until, seed=1, timeout=60)
+
+    (move,) = played("move")
+    assert move["sheet"]["text"] == str(state.apply(state.parse_action(move["action"])))
+    turn = played("turn")
+    assert [step["sheet"]["mover"] for step in turn] == [state.to_move] * (len(turn) - 1) + [2]
+    assert turn[0]["action"] == move["action"], "the same seed, the same dice"
+    assert played("end")[-1]["sheet"]["over"]
+    (wrong,) = played("noon")
+    assert "an end" in wrong["error"]["sentence"]
+
+
+@pytest.mark.parametrize("agent", ["os:system", "builders:BUILDER", "gredy", "mcts:0", ""])
+def test_only_agents_of_the_game_play(agent: str) -> None:
+    (wrong,) = watched("play", position=EXAMPLE, agent=agent, until="move", seed=1, timeout=60)
+    assert wrong["error"]["kind"] in ("DataError", "NotationError")
+
+
+def test_a_kept_game_has_names_and_notes_that_replay_passes_over_and_the_lab_reads() -> None:
+    steps = watched("play", position=EXAMPLE, agent="random", until="turn", seed=1, timeout=60)
+    actions = [step["action"] for step in steps]
+    names, notes = ["Anna", "", "B\nob"], [[0, "a # start"], [len(actions), "well\nplayed"]]
+    text = ask("keep", start=EXAMPLE, actions=actions, names=names, notes=notes)["text"]
+    assert [str(action) for action in ny.Record.parse(text).actions] == actions
+    start, *moves = watched("load", text=text, timeout=60)
+    assert (start["names"], start["note"]) == (["Anna", "", "B ob"], "a # start")
+    assert [move["action"] for move in moves] == actions
+    assert [move["note"] for move in moves] == [""] * (len(actions) - 1) + ["well played"]
+    assert moves[-1]["sheet"]["text"] == steps[-1]["sheet"]["text"]
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"actions": ["acquire zz"]}, "zz"),
+        ({"actions": ["end"]}, "you must acquire a lot or demolish"),
+        ({"notes": [[1]]}, "a note is no pair"),
+        ({"notes": [["one", "two"]]}, "whole number"),
+        ({"names": [5]}, "text"),
+        ({"start": 5}, "there is no position"),
+    ],
+)
+def test_what_cannot_be_kept_is_a_sentence(change: dict[str, Any], sentence: str) -> None:
+    request: dict[str, Any] = {"start": EXAMPLE, "actions": [], "names": [], "notes": []}
+    assert sentence in ask("keep", **request | change)["error"]["sentence"]
+
+
+def test_a_record_that_goes_wrong_is_shown_up_to_there() -> None:
+    text = ask("keep", start=EXAMPLE, actions=["acquire ye"], names=[], notes=[])["text"]
+    start, first, wrong = watched("load", text=text.replace("acquire ye", "acquire ye; acquire ye"), timeout=60)
+    assert (start["sheet"]["text"], first["action"]) == (str(ny.example()), "acquire ye")
+    assert "acquire ye" in wrong["error"]["sentence"]
+
+
+def test_a_variant_leaves_as_toml_and_comes_back() -> None:
+    variant = {"base": "en-2015", "workers": 5}
+    text = ask("to_toml", variant=variant)["text"]
+    assert text == 'base = "en-2015"\nworkers = 5\n'
+    assert ask("from_toml", text=text, name="mine.toml") == {"variant": variant}
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ('base = "en-2015"\nwokers = 5\n', "mine.toml:2:1"),
+        ('base = "en-2015"\nworkers = 0\n', "mine.toml:2:"),
+        ("base =", "this is not TOML"),
+        ('base = "en-2015"\nhouse_rules = "own.py"\n', "mine.toml:2:"),
+        ('base = "en-2015"\ncity = "own.toml"\n', "mine.toml:2:"),
+        ("a = " + "[" * 500 + "]" * 500, "mine.toml"),
+    ],
+)
+def test_a_toml_text_that_is_wrong_or_leads_to_other_files_is_refused(text: str, sentence: str) -> None:
+    assert sentence in ask("from_toml", text=text, name="mine.toml")["error"]["sentence"]

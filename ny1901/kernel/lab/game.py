@@ -65,6 +65,7 @@ class LabGame:
         check_variant: refuses a variant that would take the lab too long.
         parse_action: reads an action under some rules.
         sheet: everything about a position that the page shows.
+        legend: what the colours and signs on its map mean in a state, as an SVG picture without a style of its own.
         squares: the names of the squares that a name to blame stands for.
         edited: a position after an edit.
         form: what the form of its variants has to know.
@@ -84,6 +85,7 @@ class LabGame:
     check_variant: Callable[[Entry, Any], None]
     parse_action: Callable[[Any, str], Any]
     sheet: Callable[[Any], dict[str, Any]]
+    legend: Callable[[Any], str]
     squares: Callable[[Any, str], tuple[str, ...]]
     edited: Callable[[Any, Entry], Any]
     form: FormOf

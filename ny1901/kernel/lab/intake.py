@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from ny1901.kernel.errors import DataError
+from ny1901.kernel.errors import DataError, PositionError
 from ny1901.kernel.lab.game import LabGame, lab_game
 from ny1901.kernel.text.entries import Entry, check_form
 from ny1901.kernel.text.plain_json import parse_json
@@ -105,6 +105,19 @@ def read_state(game: LabGame, entry: Entry) -> Any:
         raise entry.error("there is no position", "the JSON of a position")
     read_variant(game, entry.at("variant"))
     return game.state.from_json(json.dumps(entry.value, ensure_ascii=False), check=False)
+
+
+def read_sound(game: LabGame, entry: Entry) -> Any:
+    """The position of a request, which must be one that can occur.
+
+    Raises:
+        DataError: it cannot be read.
+        PositionError: it cannot occur.
+    """
+    state = read_state(game, entry)
+    if problems := state.problems():
+        raise PositionError(problems)
+    return state
 
 
 def read_variant(game: LabGame, entry: Entry) -> Any:

@@ -28,6 +28,22 @@ export function drawBoard(sheet) {
   show(board, drawing);
 }
 
+const SIZES = [1, 1.5, 2, 3];
+let size = 0;
+
+// Larger or smaller by a step; what was in the middle stays there.
+export function zoom(step) {
+  const middle = [board.scrollLeft + board.clientWidth / 2, board.scrollTop + board.clientHeight / 2];
+  const before = SIZES[size];
+  size = Math.max(0, Math.min(SIZES.length - 1, size + step));
+  const grown = SIZES[size] / before;
+  board.classList.toggle("zoomed", size > 0);
+  board.style.setProperty("--zoom", SIZES[size]);
+  board.scrollTo(middle[0] * grown - board.clientWidth / 2, middle[1] * grown - board.clientHeight / 2);
+  byId("smaller").disabled = size === 0;
+  byId("larger").disabled = size === SIZES.length - 1;
+}
+
 board.addEventListener("click", (event) => {
   const { square } = event.target.dataset ?? {};
   if (square) listeners.square?.(square);
@@ -36,7 +52,7 @@ board.addEventListener("click", (event) => {
 // The row and column under the pointer; null off the picture.
 export function cellAt(x, y) {
   const drawing = board.querySelector("svg");
-  const box = drawing.getBoundingClientRect();
+  const box = board.getBoundingClientRect();
   if (x < box.left || x > box.right || y < box.top || y > box.bottom) return null;
   const place = new DOMPoint(x, y).matrixTransform(drawing.getScreenCTM().inverse());
   return [Math.floor(place.y / side), Math.floor(place.x / side)];

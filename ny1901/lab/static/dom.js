@@ -33,9 +33,9 @@ export function show(parent, ...children) {
   tellAtTheEnd(fresh);
 }
 
-const nameOf = (element) => element.id || JSON.stringify(element.dataset);
+const nameOf = (element) => element.id || Object.entries(element.dataset).join();
 
-const isTyped = (element) => element.matches("input:not([type=checkbox]), textarea") && element.value !== element.defaultValue;
+const isTyped = (element) => element.matches("input:not([type=checkbox], [type=file]), textarea") && element.value !== element.defaultValue;
 
 // A browser tells of a change only if something was typed since the element was drawn.
 function tellAtTheEnd(element) {

@@ -2,13 +2,15 @@
 
 import { buildAnswers, forgetAnswer } from "./answers.js";
 import { start } from "./ask.js";
-import { clearMarks, drawBoard, onSquare } from "./board.js";
+import { clearMarks, drawBoard, onSquare, zoom } from "./board.js";
 import { drawBest, forgetResults } from "./best.js";
 import { byId, h, show } from "./dom.js";
 import { hold, holding, letGo, whenDropped, whenHeld } from "./hold.js";
+import { buildGame, drawGame } from "./game.js";
 import { drawLay, layDropped, laySquareClicked, whenWrong } from "./game/lay.js";
 import { drawSeats } from "./game/seats.js";
 import { buildMeasure, drawMeasure } from "./measure.js";
+import { drawPieces } from "./pieces.js";
 import { drawRules } from "./rules.js";
 import { violationList } from "./rulings.js";
 import { placeOf } from "./shapes.js";
@@ -16,8 +18,8 @@ import { canRedo, canUndo, onChange, put, redo, store, undo } from "./store.js";
 import { buildText, drawText } from "./text.js";
 import { apply, buildTry, drawTry, forget, heldChanged, judgeAgain, squareClicked } from "./try.js";
 
-const TABS = ["try", "lay", "best", "bounds", "rules", "measure", "answers", "text"];
-const DRAW = { try: drawTry, lay: drawLay, best: drawBest, bounds: drawBest, rules: drawRules, measure: drawMeasure, answers: forgetAnswer, text: drawText };
+const TABS = ["try", "lay", "game", "pieces", "text", "best", "bounds", "rules", "measure", "answers"];
+const DRAW = { try: drawTry, lay: drawLay, game: drawGame, pieces: drawPieces, best: drawBest, bounds: drawBest, rules: drawRules, measure: drawMeasure, answers: forgetAnswer, text: drawText };
 let open = "try";
 
 function select(tab) {
@@ -69,6 +71,8 @@ function wire() {
   }
   byId("undo").addEventListener("click", undo);
   byId("redo").addEventListener("click", redo);
+  byId("smaller").addEventListener("click", () => zoom(-1));
+  byId("larger").addEventListener("click", () => zoom(1));
   byId("soundness").addEventListener("click", () => toggleProblems(byId("problems").hidden));
   addEventListener("keydown", (event) => {
     if (!(event.ctrlKey || event.metaKey) || event.target.closest("input, textarea")) return;
@@ -109,6 +113,7 @@ buildTry();
 buildText();
 buildAnswers();
 buildMeasure();
+buildGame();
 wire();
 put(await start());
 select("try");

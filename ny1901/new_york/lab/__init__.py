@@ -9,6 +9,7 @@ from ny1901.kernel.lab.game import FormOf, LabGame
 from ny1901.kernel.text.entries import Entry
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.lab.edits import edited
+from ny1901.new_york.lab.picture import legend_picture
 from ny1901.new_york.lab.sheet import sheet, squares_of
 from ny1901.new_york.material.model import Board, Generation
 from ny1901.new_york.notation import parse_action, variant_from_data, variant_to_data
@@ -61,6 +62,7 @@ GAME = LabGame(
     check_variant=_check_variant,
     parse_action=parse_action,
     sheet=sheet,
+    legend=legend_picture,
     squares=squares_of,
     edited=edited,
     form=FormOf(

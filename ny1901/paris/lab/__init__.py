@@ -9,6 +9,7 @@ from ny1901.kernel.lab.game import FormOf, LabGame
 from ny1901.kernel.text.entries import Entry
 from ny1901.paris import Game, State, Variant, catalogue
 from ny1901.paris.lab.edits import edited
+from ny1901.paris.lab.picture import legend_picture
 from ny1901.paris.lab.sheet import sheet, squares_of
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.notation import parse_action, variant_from_data, variant_to_data
@@ -62,6 +63,7 @@ GAME = LabGame(
     check_variant=_check_variant,
     parse_action=parse_action,
     sheet=sheet,
+    legend=legend_picture,
     squares=squares_of,
     edited=edited,
     form=FormOf(

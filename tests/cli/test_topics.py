@@ -12,8 +12,8 @@ import pytest
 from attrs import evolve
 
 from ny1901 import cli, solver
-from ny1901.analysis.agents.names import agent_kinds
 from ny1901.analysis.agents import names
+from ny1901.analysis.agents.names import agent_kinds
 from ny1901.cli import output
 from ny1901.cli.inputs import read_position, read_variant
 from ny1901.cli.topics import TOPICS

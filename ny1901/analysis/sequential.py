@@ -130,7 +130,7 @@ def anytime_mean(
 
     >>> figure = anytime_mean(np.tile([0.0, 1.0], 50), what="wins", unit="share", signed=False, games=100, questions=1)
     >>> print(figure)
-    wins: 50.0% (95% interval 34.2% to 65.8%; 100 games; confidence sequence, all questions and all looks together)
+    wins: 50.0% (95% interval 33.1% to 66.9%; 100 games; confidence sequence, all questions and all looks together)
     """
     estimate = float(values.mean()) if len(values) else math.nan
     lower, upper = -math.inf, math.inf

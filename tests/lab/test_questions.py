@@ -328,10 +328,10 @@ def test_an_agent_plays_a_move_the_turn_or_to_the_end() -> None:
     assert "an end" in wrong["error"]["sentence"]
 
 
-@pytest.mark.parametrize("agent", ["os:system", "builders:BUILDER", "gredy", "mcts:0", ""])
+@pytest.mark.parametrize("agent", ["os:system", "builders:BUILDER", "gredy"])
 def test_only_agents_of_the_game_play(agent: str) -> None:
     (wrong,) = watched("play", position=EXAMPLE, agent=agent, until="move", seed=1, timeout=60)
-    assert wrong["error"]["kind"] in ("DataError", "NotationError")
+    assert "an agent of this game" in wrong["error"]["sentence"], "the address of a module is not even looked at"
 
 
 def test_a_kept_game_has_names_and_notes_that_replay_passes_over_and_the_lab_reads() -> None:

@@ -1,4 +1,4 @@
-"""How well questions of people who saw no entry are answered: `python -m tests.answers.score [SET...]`.
+"""How well questions of people who saw no entry are answered: `python -m tests.answers.score [--left-out] [SET...]`.
 
 A set is a file of lines `question<TAB>rule<TAB>right answer in a phrase`; `refuse` stands for a rule where no rule
 answers, `a | b` for either of two, and `a & b` for the two of a question that asks two things.
@@ -15,14 +15,21 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 import ny1901 as ny
 from ny1901 import paris
+from ny1901.kernel.faq.asking import ask
+from ny1901.kernel.faq.index import Index, items_of
+from ny1901.kernel.faq.parts import parts_of
+from ny1901.new_york.answers.checks import BOOK as NEW_YORK
+from ny1901.paris.answers import BOOK as PARIS
 
 SETS = Path(__file__).parent / "data" / "strangers"
 REFUSE = "refuse"
 GAMES: dict[str, Callable[[str], Any]] = {"ny": ny.ask, "paris": paris.ask}
+BOOKS: dict[str, Any] = {"ny": NEW_YORK, "paris": PARIS}
+LEFT_OUT = "--left-out"
 _YES_OR_NO = re.compile(r"^(Yes|No)\b(?![- ]edition)")
 
 
@@ -104,13 +111,33 @@ def _topics() -> dict[str, dict[str, list[str]]]:
     return tomllib.loads((SETS / "topics.toml").read_text(encoding="utf-8"))
 
 
-def judged(case: Case) -> Result:
+def left_out(asked: Sequence[Case]) -> Callable[[str], Any]:
+    """How questions are answered by one who never saw those of a set: no way to ask is one of them.
+
+    Args:
+        asked: the questions of the set.
+    """
+    book = BOOKS[asked[0].game]
+    own = {part.strip().casefold() for case in asked for part in (case.text, *parts_of(case.text))}
+
+    def others(ways: Sequence[str]) -> tuple[str, ...]:
+        return tuple(way for way in ways if way.casefold() not in own)
+
+    entries = [evolve(entry, asked=others(entry.asked), turned=others(entry.turned)) for entry in book.entries()]
+    words = book.index().words
+    index = Index(tuple(items_of(entries, book.catalogue(), words)), words)
+    blind = evolve(book, index=lambda: index)
+    return lambda question: ask(blind, question)
+
+
+def judged(case: Case, answered: Callable[[str], Any] | None = None) -> Result:
     """Ask a question and compare the answer with the right one.
 
     Args:
         case: the question.
+        answered: answers it; `None` for the game as it is.
     """
-    answer = GAMES[case.game](case.text)
+    answer = (answered or GAMES[case.game])(case.text)
     parts = answer.parts or (answer,)
     if case.refused:
         sure = answer.sure
@@ -206,13 +233,19 @@ Questions of people who saw no entry, 60 to a set: what the command `python -m t
 
 
 def main(names: Sequence[str]) -> None:
-    """Print the score of each set, and each question that was not answered right; after `--page` the page of scores."""
+    """Print the score of each set, and each question that was not answered right; after `--page` the page of scores.
+
+    After `--left-out` no question is itself a way to ask, nor is any other of its set.
+    """
     if names == ["--page"]:
         scored = {path.stem: [judged(case) for case in cases(path)] for path in sorted(SETS.glob("*.tsv"))}
         _say(page(scored).rstrip())
         return
-    for path in [Path(name) for name in names] or sorted(SETS.glob("*.tsv")):
-        results = [judged(case) for case in cases(path)]
+    blind = LEFT_OUT in names
+    for path in [Path(name) for name in names if name != LEFT_OUT] or sorted(SETS.glob("*.tsv")):
+        asked = list(cases(path))
+        answered = left_out(asked) if blind else None
+        results = [judged(case, answered) for case in asked]
         _say(f"{path.parent.name}/{path.stem}: {summary(results)}")
         for result in results:
             if not result.right:

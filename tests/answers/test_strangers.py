@@ -25,10 +25,13 @@ def scored() -> dict[str, list[score.Result]]:
 
 
 def test_strangers_are_answered_as_well_as_they_ought_to_be(scored: dict[str, list[score.Result]]) -> None:
-    assert {name: len(results) for name, results in scored.items()} == dict.fromkeys((*_SETS, *_ASKED_ONCE), 60)
-    for results in (scored[name] for name in _SETS):
-        assert sum(result.right for result in results) >= 0.92 * 60
-        assert sum(result.in_three for result in results) >= 0.96 * 60
+    assert {name: len(results) for name, results in scored.items()} == dict.fromkeys(
+        (*_SETS, *_LATER_SETS, *_ASKED_ONCE), 60
+    )
+    for name in (*_SETS, *_LATER_SETS):
+        results = scored[name]
+        assert sum(result.right for result in results) >= (0.92 if name in _SETS else 0.85) * 60
+        assert sum(result.in_three for result in results) >= (0.96 if name in _SETS else 0.93) * 60
         assert sum(result.wrong for result in results) < 0.025 * 60
         assert all(result.right for result in results if result.case.refused)
 
@@ -40,7 +43,9 @@ def test_the_page_has_the_scores_as_they_are(scored: dict[str, list[score.Result
 
 
 _SETS = ("ny-1", "ny-2", "paris-1", "paris-2")
-_ASKED_ONCE = ("ny-3", "paris-3")
+_LATER_SETS = tuple(f"{game}-{number}" for game in ("ny", "paris") for number in (3, 4, 5, 6))
+"""Sets whose questions have become ways to ask, and were not gone through one by one."""
+_ASKED_ONCE = ("ny-7", "paris-7")
 """Sets on which nothing was tuned: what they say is published, and is not held to a bar."""
 _PAGE = Path(__file__).parents[2] / "docs" / "background" / "answers-confused.md"
 

@@ -19,7 +19,7 @@ _UNKNOWN = "I don't know: the rules that I have say nothing about this."
 _TWO_READINGS = "I can read this in two ways, so I rule on neither; ask for one of the two."
 _CLOSE = 0.8
 """How near the second reading has to be to the first, as a share of its confidence, for neither to be ruled on."""
-_SURE_ENOUGH = 0.45
+_SURE_ENOUGH = 0.3
 """A first reading as sure as this is ruled on however near the second is."""
 _LIKE_ENOUGH = 0.4
 """How like a question has to be to a way to ask for its yes or no to be taken over."""
@@ -155,6 +155,8 @@ def _search(book: Book[P], question: str, before: str) -> Search:
     """What is found for a question, read with what was asked before it where it says too little by itself."""
     index = book.index()
     found = index.search(question)
+    if found.verbatim:
+        return found
     told, _, last = question.rpartition(". ")
     elliptic = len(question.split()) < _FEW_WORDS and not _WHOLE.search(question)
     if before and (elliptic or _REFERS.search(question)):

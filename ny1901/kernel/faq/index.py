@@ -21,16 +21,16 @@ from ny1901.kernel.rulebook import Catalogue
 MOST_CHARACTERS = 1000
 """A longer text is no question; reading it would only take time."""
 
-_LEAST_UNDERSTOOD = 0.52
+_LEAST_UNDERSTOOD = 0.4
 """How much of a question has to be in the words of the rules for an answer to be given."""
 
-_PLAIN_LIKENESS, _PLAIN_SURE, _LEAST_UNDERSTOOD_OF_PLAIN = 0.62, 0.85, 0.42
+_PLAIN_LIKENESS, _PLAIN_SURE, _LEAST_UNDERSTOOD_OF_PLAIN = 0.62, 0.85, 0.35
 """A question as like a way to ask, and as surely read, may have more words that are not those of the rules."""
 
 _LEAST_LIKENESS = 0.45
 """How like a question has to be to one of the ways to ask to be read as asking for its entry at all."""
 
-_LEAST_CONFIDENCE = 0.6
+_LEAST_CONFIDENCE = 0.5
 """How sure an answer has to be to be given."""
 
 _MOST_WORDS = 60
@@ -48,17 +48,15 @@ _LIGHT = frozenset(
 )
 """Terms that say how something is asked rather than what about; they weigh half."""
 
-_NEAREST, _NEAR, _SPOKEN, _TYPICAL, _NEEDED, _ALIKE, _OF_KIND = 2.4, 2.3, 0.6, 1.0, 1.5, 0.5, 1.0
-"""What each likeness of a question and an entry weighs, fitted to the ways to ask, each left out in turn."""
-_MISSED, _ALWAYS = 0.6, 0.8
+_NEAREST, _NEAR, _SPOKEN, _TYPICAL, _NEEDED, _ALIKE = 2.7, 3.4, 0.4, 0.8, 0.8, 1.2
+"""What each likeness of a question and an entry weighs, fitted to strangers' questions, each set left out in turn."""
+_MISSED, _ALWAYS = 0.8, 0.8
 """What it costs that a term is not in the question which at least so large a share of the ways to ask has."""
-_ODDS, _ODDS_LIKENESS, _ODDS_SPOKEN, _ODDS_NEEDED = -3.78, 1.81, 0.57, 0.71
-_ODDS_UNDERSTOOD, _ODDS_SURE, _ODDS_TERMS = 0.41, 3.15, 0.45
+_ODDS, _ODDS_LIKENESS, _ODDS_SPOKEN, _ODDS_NEEDED = -1.91, 0.68, 0.42, 0.42
+_ODDS_UNDERSTOOD, _ODDS_SURE, _ODDS_TERMS = 0.12, 2.15, 1.02
 """The odds that the first match is right, by the features of the match and of the question."""
-_VERBATIM = 3.0
+_VERBATIM = 4.2
 """What it weighs that a question is one of the ways to ask, word for word."""
-_SHARPNESS = 1.4
-"""How much surer a reading is than the fit to the ways to ask makes it, since those were chosen to differ."""
 
 
 @frozen
@@ -140,6 +138,7 @@ class Search:
         elsewhere: names of other games or matters in the question.
         terms: the terms of the question, in order.
         unsaid: whether it asks for what no rule says: what is hidden, or what would be wise.
+        verbatim: whether it is, word for word, a way to ask for the first match.
     """
 
     matches: tuple[Match, ...]
@@ -147,6 +146,7 @@ class Search:
     elsewhere: tuple[str, ...]
     terms: tuple[str, ...] = ()
     unsaid: bool = False
+    verbatim: bool = False
 
     @property
     def sure(self) -> float:
@@ -161,6 +161,8 @@ class Search:
         """How sure it is that the first match answers: a logistic function, fitted to right and wrong answers."""
         if not self.matches:
             return 0.0
+        if self.verbatim:
+            return 1.0
         first = self.matches[0]
         odds = _ODDS + _ODDS_LIKENESS * first.likeness + _ODDS_SPOKEN * first.spoken + _ODDS_NEEDED * first.needed
         odds += _ODDS_UNDERSTOOD * self.understood + _ODDS_SURE * self.sure + _ODDS_TERMS * min(len(self.terms), 8) / 8
@@ -241,7 +243,8 @@ class Index:
         unsaid = any(re.search(pattern, question, re.IGNORECASE) for pattern in self.words.unsaid)
         exact = self._exact.get(_plain(question))
         matches = tuple(self._matches(terms, kind_of(question), exact)) if total else ()
-        return Search(matches, understood, elsewhere, terms, unsaid)
+        verbatim = exact is not None and bool(matches) and matches[0].item is self.items[exact]
+        return Search(matches, understood, elsewhere, terms, unsaid, verbatim)
 
     def elsewhere(self, question: str) -> tuple[str, ...]:
         """The names of other games or matters in a text.
@@ -287,7 +290,7 @@ class Index:
             if not item.words.isdisjoint(terms)
         ]
         near.sort(key=lambda found: -found[0])
-        odds = [math.exp(_SHARPNESS * (strength - near[0][0])) for strength, _ in near]
+        odds = [math.exp(strength - near[0][0]) for strength, _ in near]
         total = math.fsum(odds)
         for (_, match), odd in zip(near, odds, strict=True):
             yield evolve(match, confidence=odd / total)
@@ -312,7 +315,6 @@ class Index:
         need, whole = self._needs[number]
         needed = math.fsum(weight for term, weight in need.items() if term in weighed) / whole if need else 0.5
         alike = sum(same for _, same, _ in ranked[:4]) / min(4, len(ranked))
-        of_kind = sum(each.kind == kind for each in item.asked) / len(item.asked)
         strength = (
             _NEAREST * nearest[0]
             + _NEAR * sum(nearest) / len(nearest)
@@ -320,7 +322,6 @@ class Index:
             + _TYPICAL * typical
             + _NEEDED * needed
             + _ALIKE * alike
-            + _OF_KIND * of_kind
             + favour
             - _MISSED * sum(item.share(term) >= _ALWAYS and term not in weighed for term in need)
         )

@@ -116,7 +116,7 @@ def test_a_fault_in_what_is_kept_is_noticed() -> None:
     """Without forgetting, the process would go on with what it worked out before the fault."""
     game, kind = GAMES["paris"], "readings"
     fault = next(fault for fault in rules.faults(game) if fault.function == "_option")
-    asked = [one for one in rules.watchers(game, read(game)[::90], ()) if one.kind == kind]
+    asked = [one for one in rules.watchers(game, read(game)[::20], ()) if one.kind == kind]
     assert watchers.noticed_by(watchers.survey(asked, [fault]), fault).keys() == {kind}
 
 

@@ -117,12 +117,13 @@ def noticed_by(heard: Iterable[Heard], fault: Mutant | None, *, every_kind: bool
         every_kind: whether to go on until every kind has noticed it; else one is enough.
     """
     place = (fault.module.__name__, fault.statement) if fault else None
+    heard = [*heard]
     asked = [one for one in heard if place is None or place in one.places]
     if not asked:
         return {}
     context = multiprocessing.get_context("fork")
     here, there = context.Pipe(duplex=False)
-    child = context.Process(target=_child, args=(there, fault, asked, every_kind))
+    child = context.Process(target=_child, args=(there, fault, asked, heard, every_kind))
     child.start()
     there.close()
     try:
@@ -141,13 +142,14 @@ def _stop(_: int, __: FrameType | None) -> None:
     raise Hung
 
 
-def _child(answer: Connection, fault: Mutant | None, asked: list[Heard], every_kind: bool) -> None:
+def _child(answer: Connection, fault: Mutant | None, asked: list[Heard], others: list[Heard], every_kind: bool) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (_MEMORY, _MEMORY))
     signal.signal(signal.SIGVTALRM, _stop)
     found: dict[str, str] = {}
     is_kept = fault is not None and _is_kept(fault, asked[:: max(1, len(asked) // _AGAIN)])
-    if is_kept:
+    if is_kept:  # what one watcher has worked out all others may lean on
         forget_everything()
+        asked = others
     end = time.process_time() + SECONDS
     with fault.alive() if fault else nullcontext():
         for one in asked:

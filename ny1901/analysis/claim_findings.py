@@ -137,12 +137,18 @@ class Claims(Tabled):
             for finding in self.findings
         ]
 
-    def __str__(self) -> str:
-        claimed = tuple(dict.fromkeys(finding.claim for finding in self.findings))
-        lines = [
+    @property
+    def heading(self) -> str:
+        """What was played, and how sure the verdicts are."""
+        claimed = {finding.claim.id for finding in self.findings}
+        return (
             f"{len(claimed)} claims, {self.players} players, {counted(self.games, 'game')} a study and agent. "
             f"The intervals are so wide that all verdicts of one agent together hold at {percent(self.level)}."
-        ]
+        )
+
+    def __str__(self) -> str:
+        claimed = tuple(dict.fromkeys(finding.claim for finding in self.findings))
+        lines = [self.heading]
         for claim in claimed:
             lines += [f"{claim.claim} ({claim.source})", *(f"    {finding}" for finding in self.of(claim.id))]
             lines.append(f"    Measured so because: {claim.stands}")

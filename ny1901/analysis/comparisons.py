@@ -41,6 +41,7 @@ MEASURES = (
 """What is compared unless told otherwise, as far as the frames have it; the seats' advantages are added."""
 
 CHANGED, SAME, OPEN = "changed", "as good as the same", "can't tell"
+NOTHING_CHANGED = "Nothing has changed for sure."
 HOUSE = "of a house rule"
 _SMALL = 0.2
 
@@ -88,7 +89,7 @@ class Change:
             return f"{figure.what}: as good as the same, {figure.amount} ({sure}; less than {self._matters})"
         if not figure.known:
             return f"{figure.what}: can't tell, {figure.interval}"
-        alone = "" if figure.holds(0.0) else "; alone it would be told, among so many questions it is not"
+        alone = "" if figure.holds(0.0) else "; alone it would be sure, among so many questions it is not"
         games = (
             f"about {counted(self.games_needed, 'game')} in all"
             if self.games_needed
@@ -186,7 +187,9 @@ class Comparison(Tabled):
                 ends = {"lower": figure.lower, "upper": figure.upper}
                 yield {"quantity": figure.what, "unit": figure.unit, side: figure.estimate, **ends, "verdict": HOUSE}
 
-    def __str__(self) -> str:
+    @property
+    def heading(self) -> str:
+        """What was played, what differs in the rules, and what the house rules did, in lines."""
         deals = "the same deals for both" if self.paired else "different deals for the two"
         lines = [
             f"{self.variant} against {self.base}: {counted(self.games, 'game')}, {deals}; "
@@ -197,12 +200,14 @@ class Comparison(Tabled):
             lines += [f"    {line}".rstrip() for line in sketched(mine, theirs)]
         for name, figures in self.house:
             lines += [f"What the house rules of {name} did:", *(f"  {figure}" for figure in figures)]
+        return "\n".join(lines)
+
+    def __str__(self) -> str:
+        lines = [self.heading] if self.of(CHANGED) else [self.heading, NOTHING_CHANGED]
         for verdict, heading in ((CHANGED, "What changed:"), (SAME, "What stayed:"), (OPEN, "Where it can't tell:")):
             changes = self.of(verdict)
             if changes:
                 lines += [heading, *(f"  {change}" for change in changes)]
-        if not self.of(CHANGED):
-            lines.insert(1, "Nothing was told to have changed.")
         return "\n".join(lines)
 
 

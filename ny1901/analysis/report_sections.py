@@ -34,7 +34,7 @@ def headline(results: Any, level: float) -> Section:
         rest = f"{len(found.of(SAME))} as good as the same, {len(found.of(OPEN))} open"
         told = listed(f"{change.difference.what} {change.difference.amount}" for change in changes[:_MOST_NAMED])
         more = f" and {len(changes) - _MOST_NAMED} more" if len(changes) > _MOST_NAMED else ""
-        changed = f"changed are {told}{more}" if changes else "nothing was told to have changed"
+        changed = f"changed are {told}{more}" if changes else "nothing has changed for sure"
         points.append(f"{found.variant} against {found.base}: {changed}; {rest}.")
     return Section("found", "What was found", points=tuple(points))
 

@@ -138,12 +138,22 @@ class Strengths(Tabled):
             if figure is not None
         ]
 
-    def __str__(self) -> str:
+    @property
+    def heading(self) -> str:
+        """What was played, in a line."""
         study = self.results.study
-        lines = [
+        return (
             f"{study.labels[0]}, {study.players} players, {counted(study.games, 'game')} of each agent and question, "
             f"seed {study.seed}; in brackets {percent(self.level)} intervals."
-        ]
+        )
+
+    @property
+    def further(self) -> tuple[str, ...]:
+        """The parts that are too long for a text: the worth of each thing, and how often each rule was in the way."""
+        return tuple(part for part in self.parts if part not in (GAME, FREEDOM))
+
+    def __str__(self) -> str:
+        lines = [self.heading]
         for line in self.lines:
             if line.part in (GAME, FREEDOM):
                 told = (
@@ -152,9 +162,8 @@ class Strengths(Tabled):
                     if figure is not None
                 )
                 lines.append(f"{line.words}: {'; '.join(told)}")
-        others = [part for part in self.parts if part not in (GAME, FREEDOM)]
-        if others:
-            lines.append(f"Measured as well, in the report and in the table: {', '.join(others)}.")
+        if self.further:
+            lines.append(f"Measured as well, in the report and in the table: {', '.join(self.further)}.")
         return "\n".join(lines)
 
 

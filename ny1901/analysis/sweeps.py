@@ -19,6 +19,8 @@ from ny1901.analysis.trial import changed, shown, trial_of, value_of
 from ny1901.kernel.errors import StudyError, closest
 from ny1901.kernel.tabled import Row, Tabled
 
+NOTHING_DIFFERS = "Nothing differs for sure from the first value."
+
 
 @frozen(repr=False)
 class Sweep(Tabled):
@@ -117,11 +119,15 @@ class Sweep(Tabled):
             marked=marked,
         )
 
+    @property
+    def heading(self) -> str:
+        """What was played, in a line."""
+        values = ", ".join(map(shown, self.values))
+        games = counted(self.games, "game")
+        return f"{self.field} over {values} (now {shown(self.now)}): {games} each, the same deals for all."
+
     def __str__(self) -> str:
-        lines = [
-            f"{self.field} over {', '.join(shown(value) for value in self.values)} "
-            f"(now {shown(self.now)}): {counted(self.games, 'game')} each, the same deals for all."
-        ]
+        lines = [self.heading]
         for name, figures in self.figures.items():
             moved = [figure for figure in self.against_first[name] if figure.real]
             if not moved:
@@ -132,7 +138,7 @@ class Sweep(Tabled):
             )
             lines.append(f"  {figures[0].what}{f' in {figures[0].unit}' if figures[0].unit else ''}: {steps}")
         if len(lines) == 1:
-            lines.append("  Nothing was told to differ from the first value.")
+            lines.append(f"  {NOTHING_DIFFERS}")
         return "\n".join(lines)
 
 

@@ -108,14 +108,19 @@ class Tuned(Tabled):
         candidates = plain(self.tried.to_dict("records"))
         return {"values": plain(self.values), "targets": targets, "candidates": candidates}
 
-    def __str__(self) -> str:
+    @property
+    def heading(self) -> str:
+        """The best values, in a line."""
         chosen = ", ".join(f"{name} = {shown(value)}" for name, value in self.values.items())
         different = self.tried.drop_duplicates(list(self.values))
         possible = int(different["loss"].notna().sum())
         head = (
             f"Best of {possible} candidates" if possible > 1 else f"The only one possible of the {len(different)} tried"
         )
-        lines = [f"{head}: {chosen}.", "Confirmed on deals that the search never saw:"]
+        return f"{head}: {chosen}."
+
+    def __str__(self) -> str:
+        lines = [self.heading, "Confirmed on deals that the search never saw:"]
         return "\n".join([*lines, *(f"  {aim}" for aim in self.aims)])
 
 

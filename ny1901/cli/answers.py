@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ny1901.cli.closing import print_again, print_next
 from ny1901.cli.inputs import read_position, read_variant
 from ny1901.cli.options import (
     game_option,
@@ -75,6 +76,7 @@ def analyse(
         _print_bounds(bounds_found, state)
         took = time.perf_counter() - started
         say(f"{took:.1f} s. {game.summary.footnote}")
+        print_next("best", position, "--svg", "best.svg")
     return _status(report)
 
 
@@ -112,8 +114,8 @@ def _print_held(report: Any) -> None:
         say(("the engine departs from the model", "bold red"), f": {breach}")
     if report.overrun:
         say(f"the time limit was not kept: {report.overrun}")
-    fit = "were held against" if report.breaches else "fit"
-    say(f"{report.steps} steps of real games {fit} the symbolic model of the rules ({report.elapsed:.1f} s)\n")
+    agree = "were held against" if report.breaches else "agree with"
+    say(f"{report.steps} steps of real games {agree} the rules as the proofs have them ({report.elapsed:.1f} s)\n")
 
 
 def _print_summary(report: Any) -> None:
@@ -128,7 +130,6 @@ def _print_summary(report: Any) -> None:
             more = f" And {len(open_ones) - 1} more." if len(open_ones) > 1 else ""
             say(f"{heading}: {open_ones[0]}{more}")
     _print_held(report)
-    say("Each statement with its evidence: --details")
 
 
 def _print_bounds(found: Any, state: Any) -> None:
@@ -180,6 +181,7 @@ def best(
     else:
         _print_placements(found, game)
         _print_kept(kept)
+        _print_look(position, picture, "best.svg")
 
 
 @click.command()
@@ -219,6 +221,15 @@ def layout(
     print_table(f"Best layout of seat {who}", found.as_table(), numbers=_NUMBERS)
     say(f"{found.certainty} ({found.elapsed:.2f} s)")
     _print_kept(kept)
+    _print_look(position, picture, "layout.svg")
+
+
+def _print_look(position: str | None, picture: str | None, file: str) -> None:
+    """The next command: the answer as a picture, or with one the page to try pieces on."""
+    if picture:
+        print_next("lab", position)
+    else:
+        print_again("--svg", file)
 
 
 @click.command()
@@ -255,6 +266,7 @@ def verify(
         else:
             _print_summary(report)
         _print_kept(kept)
+        print_again(*(("--certificate", "proofs") if details else ("--details",)))
     return _status(report)
 
 

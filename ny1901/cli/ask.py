@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ny1901.cli.closing import print_next
 from ny1901.cli.inputs import read_position
 from ny1901.cli.options import game_option, json_option, variant_option
 from ny1901.cli.output import print_json, print_plain, print_table, say
@@ -38,8 +39,15 @@ def ask(*, question: tuple[str, ...], position: str | None, variant: str | None,
         print_json(answer.to_data())
     else:
         _print_answer(answer)
+        print_next(*_further(answer))
     asked_there = not in_general and not answer.about
     return 1 if not answer.known or (asked_there and answer.verdict is not None and not answer.verdict.legal) else 0
+
+
+def _further(answer: Any) -> tuple[str, ...]:
+    """What to ask next: the question nearest to this one; without any, the best placements."""
+    others = [found for part in (answer, *answer.parts) for found in part.others]
+    return ("ask", others[0].title) if others else ("best",)
 
 
 def _print_answer(answer: Any) -> None:

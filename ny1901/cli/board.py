@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ny1901.cli.closing import print_next
 from ny1901.cli.options import game_option, json_option
 from ny1901.cli.output import print_json, print_table, say
 from ny1901.kernel.errors import DataError
@@ -41,7 +42,7 @@ def new(name: str, game: GameSpec) -> None:
         raise DataError(f"cannot be written: {error.strerror or error}", file=str(start.parent)) from None
     *_, variant = texts
     say(f"Written: {', '.join(map(str, texts))}")
-    say(f"Play with it: ny1901 show --variant {variant}" + (f" --game {game}" if game.name != "new-york" else ""))
+    print_next("show", "--variant", str(variant))
 
 
 @board.command(short_help="can it be played, is it the printed one")
@@ -89,6 +90,7 @@ def check(file: str | None, game: GameSpec, play: bool, as_json: bool) -> int:
     shown = [{key: row[key] for key in ("met", "fact", "statement", "found")} for row in rows]
     print_table(f"Documented facts about the board and its components: {found.name}", shown)
     say(f"{len(rows) - broken} of {len(rows)} facts are met; {material.provenance(found)}")
+    print_next("board", "new", "harbour")
     return status
 
 

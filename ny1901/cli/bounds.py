@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from ny1901.cli.closing import print_next
+from ny1901.cli.closing import print_again, print_next
 from ny1901.cli.inputs import SEED, read_position
 from ny1901.cli.options import game_option, json_option, position_argument, variant_option
 from ny1901.cli.output import print_json, print_table, progress, say
@@ -84,6 +84,8 @@ def bounds(
     _print(proved, found)
     if folder and found[0].highest:
         print_next("replay", str(_record_file(Path(folder), found[0].seat, "highest")))
+    elif not folder:
+        print_again(*(("--records", ".") if lines else ("--lines",)))
 
 
 def _searched(state: Any, deadline: Deadline, **options: Any) -> list[ScoreLines]:

@@ -6,6 +6,7 @@ from contextlib import nullcontext
 
 import click
 
+from ny1901.cli.closing import as_typed, print_again, print_next
 from ny1901.cli.inputs import SEED, read_variant
 from ny1901.cli.options import (
     agents_option,
@@ -19,7 +20,6 @@ from ny1901.cli.options import (
     workers_option,
 )
 from ny1901.cli.output import print_json, print_plain, progress
-from ny1901.cli.trials import as_typed
 from ny1901.cli.written import output_option
 from ny1901.kernel.spec import GameSpec
 
@@ -86,3 +86,6 @@ def changes(
     print_plain(str(found))
     if out:
         print_plain(f"page: {out}")
+        print_next("compare", base or game.standard, variant)
+    else:
+        print_again("--out", "changes.html")

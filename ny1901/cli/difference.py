@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ny1901.cli.closing import print_next
 from ny1901.cli.inputs import read_variant
 from ny1901.cli.options import game_option, json_option, players_option, timeout_option
 from ny1901.cli.output import print_json, print_table, progress, say
@@ -51,6 +52,7 @@ def diff(
         print_json(found.to_data())
     else:
         _print(found)
+        print_next("changes", b, "--base", a)
     return 1 if found.found else 0
 
 

@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
+from ny1901.cli.closing import print_next
 from ny1901.cli.inputs import read_variant
 from ny1901.cli.options import game_option, json_option, played_variant_option
-from ny1901.cli.output import print_json, print_table, say
+from ny1901.cli.output import print_json, print_table
 from ny1901.kernel.spec import GameSpec
 from ny1901.kernel.tabled import in_one_line
 
@@ -28,7 +29,9 @@ def fields(*, variant: str | None, game: GameSpec, as_json: bool) -> None:
         for name, sentence in described.items()
         if name != "name"
     ]
-    _list(f"Fields of {found.name}", rows, as_json=as_json)
+    numbers = ((name, found.value(name)) for name in described)
+    name, value = next((name, value) for name, value in numbers if type(value) is int)
+    _list(f"Fields of {found.name}", rows, ("sweep", name, f"{value}..{value + 2}"), as_json=as_json)
 
 
 def _value(value: Any) -> str:
@@ -52,9 +55,8 @@ def editions(*, game: GameSpec, as_json: bool) -> None:
     standard = variants.named(variants.standard)
     names = [*variants.editions, *(f"{variants.standard}{addition}" for addition in variants.additions)]
     rows = [{"variant": name, "differs in": _changed(variants.named(name), standard)} for name in names]
-    _list(f"Standard variants, each against {standard.name}", rows, as_json=as_json)
-    if not as_json:
-        say("An addition may follow any edition; a TOML file names one of these as its base.")
+    title = f"Standard variants, each against {standard.name}; an addition may follow any edition"
+    _list(title, rows, ("changes", names[-1]), as_json=as_json)
 
 
 def _changed(variant: Any, standard: Any) -> str:
@@ -74,11 +76,12 @@ def agents(*, game: GameSpec, as_json: bool) -> None:
 
     rows = [{"agent": name, "what it does": sentence} for name, sentence in agents_of(game.name).items()]
     rows.append({"agent": "module:NAME", "what it does": "an agent of your own"})
-    _list("Agents", rows, as_json=as_json)
+    _list("Agents", rows, ("play", "--agents", "turn,greedy", "--out", "game.txt"), as_json=as_json)
 
 
-def _list(title: str, rows: list[dict[str, str]], *, as_json: bool) -> None:
+def _list(title: str, rows: list[dict[str, str]], then: tuple[str, ...], *, as_json: bool) -> None:
     if as_json:
         print_json(rows)
     else:
         print_table(title, rows)
+        print_next(*then)

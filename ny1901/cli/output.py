@@ -24,14 +24,15 @@ if TYPE_CHECKING:
 Part = str | tuple[str, str]
 """A text of an answer, alone or with its style."""
 
-_NARROWEST = 100
+_PAGE = "100"
+"""The width of answers where there is no terminal and `COLUMNS` says nothing."""
 _WHOLE = ("field", "agent", "tile", "rule", "fact", "status", "kind", "invariant")
 """Columns whose words are names and are not broken."""
 
 
 def console() -> Console:
-    """The console for answers: colours only on a terminal, wide enough to be read where there is none."""
-    width = None if sys.stdout.isatty() else max(_NARROWEST, int(os.environ.get("COLUMNS", "0")))
+    """The console for answers: colours only on a terminal, and where there is none as wide as `COLUMNS` says."""
+    width = None if sys.stdout.isatty() else int(os.environ.get("COLUMNS", _PAGE))
     return Console(width=width, highlight=False, soft_wrap=False)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from ny1901.cli.closing import print_next
 from ny1901.cli.inputs import read_variant
 from ny1901.cli.options import game_option, json_option, played_variant_option, players_option
 from ny1901.cli.output import print_json, say
@@ -70,3 +71,4 @@ def print_command(
         return
     say(f"{count} pieces of {rules.variant.name}: {', '.join(str(path) for path in [*files][:2])}")
     say("Print at 100%, on both sides, turned over the long edge. What no source says is a reconstruction.")
+    print_next("play")

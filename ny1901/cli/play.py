@@ -14,7 +14,7 @@ from typing import Any
 import click
 from attrs import asdict
 
-from ny1901.cli.closing import page_beside, print_next, print_tally
+from ny1901.cli.closing import page_beside, print_again, print_next, print_tally
 from ny1901.cli.inputs import SEED, asked_of, read_action, read_position, read_text, read_variant, variant_name
 from ny1901.cli.options import (
     game_option,
@@ -55,7 +55,8 @@ def show(*, position: str | None, game: GameSpec, variant: str | None, picture: 
         out = console()
         print_drawn(state.to_text(colour=out.color_system is not None and not out.no_color))
         print_plain("")
-    print_plain(str(state))
+    print_next("best" if "best_placements" in game.solver else "reachable", position)
+    print_plain(f"\n{state}")  # last, so that it is easily taken by itself
 
 
 @click.command()
@@ -93,6 +94,7 @@ def explain(
         print_json({"action": str(read or text), "legal": verdict.legal, "violations": _violations(verdict)})
     else:
         _print_verdict(str(read or text), verdict)
+        print_next(*(("best", position) if verdict.legal else ("ask", verdict.violations[0].rule)))
     return 0 if verdict.legal else 1
 
 
@@ -178,6 +180,8 @@ def simulate(
         )
     if out:
         print_next("replay", out, "--html", page_beside(out))
+    else:
+        print_again("--out", "games.jsonl")
 
 
 def _played(game: GameSpec, rules: Any, games: int, seed: int, plies: int) -> Iterator[dict[str, Any]]:

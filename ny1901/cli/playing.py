@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from ny1901.cli.closing import page_beside, print_next, print_tally
+from ny1901.cli.closing import as_typed, page_beside, print_next, print_tally
 from ny1901.cli.inputs import SEED, read_variant, variant_name
 from ny1901.cli.options import (
     game_option,
@@ -20,7 +20,6 @@ from ny1901.cli.options import (
 from ny1901.cli.output import print_json, print_plain, progress, remark, say
 from ny1901.cli.person import Left, Person
 from ny1901.cli.sitting import PERSON, Sitting
-from ny1901.cli.trials import as_typed
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.picture.words import counted

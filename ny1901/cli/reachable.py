@@ -6,6 +6,7 @@ from typing import Any
 
 import click
 
+from ny1901.cli.closing import print_next
 from ny1901.cli.inputs import read_position
 from ny1901.cli.options import game_option, json_option, position_argument, variant_option
 from ny1901.cli.output import print_json, print_plain, print_table, progress, say
@@ -45,6 +46,7 @@ def reachable_command(
         print_json(found.to_data())
     else:
         _print(found)
+        print_next("show", position)
     return 0 if found.status is Status.REACHED else 1
 
 

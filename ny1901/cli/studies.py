@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from ny1901.cli.closing import print_again, print_next
 from ny1901.cli.inputs import SEED, read_variant, variant_name
 from ny1901.cli.options import (
     agents_option,
@@ -96,9 +97,13 @@ def balance(
         print_json({**asked, "variants": rows, "house_rules": _house_rules(results)})
         return 0
     for label in study.labels:
-        _print_variant(results, label, rows[label])
+        _print_variant(results, label, rows[label], game)
     if out:
         print_plain(f"report: {out}")
+        first, *others = map(str, variants or (game.standard,))
+        print_next(*(("compare", first, others[0]) if others else ("strengths", first)))
+    else:
+        print_again("--out", "balance.html")
     return 0
 
 
@@ -179,14 +184,14 @@ def _columns(name: str, figure: Figure) -> dict[str, float | None]:
     return {f"{name}{suffix}": value if value is None else round(value, 4) for suffix, value in ends.items()}
 
 
-def _print_variant(results: Results, label: str, rows: list[dict[str, Any]]) -> None:
+def _print_variant(results: Results, label: str, rows: list[dict[str, Any]], game: GameSpec) -> None:
     games = results.games[results.games.variant == label]
     shown = [_shown(row) for row in rows]
     study = results.study
     title = f"{label}: {len(games)} games, {study.players} players, {', '.join(study.agents)}, seed {study.seed}"
     print_table(title, shown, numbers=("score", "wins"))
-    ends = ", ".join(f"{count} by {str(rule) or 'nothing'}" for rule, count in games.ended.value_counts().items())
-    say(f"{games.turns.mean():.1f} turns a game, about {games.minutes.mean():.0f} minutes by estimate; ended: {ends}")
+    ends = game.summary.ends(games.ended.value_counts().to_dict())
+    say(f"{games.turns.mean():.1f} turns a game, about {games.minutes.mean():.0f} minutes by estimate; {ends}")
     for figure in needed("ny1901.analysis.statistics").house_rules_did(results, variant=label):
         say(f"house rules: {figure}")
     broken_off = int((games.ended == "").sum())
@@ -278,6 +283,7 @@ def ladder(
             f"Ladder: {named}, {players} players, {games} games a rung, seed {seed}; even would be {1 / players:.1%}"
         )
         print_table(title, [_shown_rung(row) for row in rows], numbers=("wins",))
+        print_again(games=4 * games)
     return 0 if all(row["better"] for row in rows) else 1
 
 

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import shlex
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
 
 import click
 
+from ny1901.cli.closing import as_typed, print_again
 from ny1901.cli.inputs import SEED, named_variant
+from ny1901.cli.measured import print_claims, print_comparison, print_strengths, print_sweep, print_tuned
 from ny1901.cli.options import (
     agents_option,
     game_option,
@@ -22,12 +23,11 @@ from ny1901.cli.options import (
     store_option,
     workers_option,
 )
-from ny1901.cli.output import print_json, print_plain, print_table, progress, say
+from ny1901.cli.output import print_json, print_plain, progress
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.games import address_of
 from ny1901.kernel.spec import GameSpec
-from ny1901.kernel.tabled import plain
 
 _strengths = click.option(
     "--agents",
@@ -67,17 +67,6 @@ def _options_of_strengths(command: Callable[..., Any]) -> Callable[..., Any]:
     return _trial_options(command, agents=_strengths)
 
 
-_ROWS = 60
-"""The rows of a table on the terminal; reports and JSON have all."""
-_NUMBERS = ("base", "variant", "difference", "estimate", "lower", "upper", "games")
-_COMPARED = ("quantity", "base", "variant", "difference", "lower", "upper", "verdict")
-_MEASURED = ("quantity", "estimate", "lower", "upper", "unit")
-_AIMS = ("target", "verdict", "before", "after", "after_interval")
-_CLAIMED = ("claim", "agent", "verdict", "estimate", "lower", "upper")
-_AT_STRENGTHS = ("part", "item", "measure", "agent", "estimate", "lower", "upper")
-"""The columns of each table of numbers, of those that the frame of the same answer has."""
-
-
 @contextmanager
 def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """The options of a `Trial` from those of the command line, with a pool of workers and a progress bar."""
@@ -99,8 +88,10 @@ def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {**options, "agents": agents, "executor": executor, "progress": show}
 
 
-def _finish(found: Any, columns: Sequence[str], *, out: str | None, as_json: bool, level: float) -> None:
-    """Print what was found, in words and then as a table of its numbers, and write the report if one was asked for."""
+def _finish(
+    found: Any, show: Callable[[Any], None], *, out: str | None, as_json: bool, level: float, report: str
+) -> None:
+    """Print what was found, and write the report if one was asked for; else it is what to ask for next."""
     if out:
         from ny1901.analysis import write_report
 
@@ -108,34 +99,19 @@ def _finish(found: Any, columns: Sequence[str], *, out: str | None, as_json: boo
     if as_json:
         print_json(found.to_data())
         return
-    print_plain(f"{found}\n")
-    rows = [{name: _short(row[name]) for name in columns} for row in found.as_table()]
-    print_table("The numbers", rows[:_ROWS], numbers=_NUMBERS)
-    if len(rows) > _ROWS:
-        say(f"{len(rows) - _ROWS} rows more: --json has all of them, --out a report.")
+    show(found)
     if out:
         print_plain(f"report: {out}")
+        print_again(games=_games_that_tell(found))
+    else:
+        print_again("--out", report)
 
 
-def _short(value: Any) -> Any:
-    """A number with four figures; none for one without end."""
-    return plain(round(float(f"{value:.4g}"), 9)) if isinstance(value, float) else value
-
-
-def as_typed() -> str:
-    """The command that is running, with every option that is not at its default."""
-    context = click.get_current_context()
-    typed = ["ny1901", str(context.info_name)]
-    for parameter in context.command.params:
-        value = context.params[parameter.name or ""]
-        each = value if isinstance(value, tuple) else (value,)
-        if isinstance(parameter, click.Argument):
-            typed += map(str, each)
-        elif value is True:
-            typed.append(parameter.opts[0])
-        elif value is not None and value is not False and str(value) != str(parameter.get_default(context)):
-            typed += [word for one in each for word in (parameter.opts[0], str(one))]
-    return shlex.join(typed)
+def _games_that_tell(found: Any) -> int:
+    """How many games tell what a comparison leaves open; of anything else so many that intervals are half as wide."""
+    needed = [change.games_needed or 0 for change in getattr(found, "changes", ())]
+    half_as_wide: int = 4 * click.get_current_context().params["games"]
+    return max((-(-games // 2) for games in needed), default=0) or half_as_wide
 
 
 @click.command()
@@ -158,7 +134,7 @@ def compare(
 
     with _playing("comparing", options) as trial:
         found = played(base, variant, level=level, correction=correction, **trial)
-    _finish(found, _COMPARED, out=out, as_json=as_json, level=level)
+    _finish(found, print_comparison, out=out, as_json=as_json, level=level, report="report.html")
 
 
 @click.command()
@@ -190,7 +166,7 @@ def sweep(
         found = played(field, _values(field, values), base=base, level=level, **trial)
     if svg:
         write_whole(svg, found.svg(measure))
-    _finish(found, (field, *_MEASURED), out=out, as_json=as_json, level=level)
+    _finish(found, print_sweep, report="sweep.html", out=out, as_json=as_json, level=level)
 
 
 @click.command()
@@ -231,7 +207,7 @@ def tune(
     base = named_variant(variant, game, as_json=as_json)
     with _playing("searching", {**options, "game": game}) as trial:
         found = searched(targets, choices, base=base, candidates=candidates, confirm=confirm, level=level, **trial)
-    _finish(found, _AIMS, out=out, as_json=as_json, level=level)
+    _finish(found, print_tuned, report="tuned.html", out=out, as_json=as_json, level=level)
     return 0 if all(aim.verdict == "met" for aim in found.aims) else 1
 
 
@@ -251,21 +227,7 @@ def claims(
     with _playing("claims", {**options, "game": game}) as trial:
         del trial["game"]
         found = game.part("analysis.claims")(variant=about, level=level, **trial)
-    if as_json or out:
-        _finish(found, _CLAIMED, out=out, as_json=as_json, level=level)
-        return
-    rows = [
-        {
-            "claim": finding.claim.claim,
-            "agents": finding.agent,
-            "verdict": finding.verdict,
-            "measured": f"{finding.figure.what}: {finding.figure.amount} ({finding.figure.interval})",
-            "claimed": f"{finding.claim.agrees} {finding.shown_limit}",
-        }
-        for finding in found.findings
-    ]
-    print_table(str(found).splitlines()[0], rows)
-    say(found.caution)
+    _finish(found, print_claims, report="claims.html", out=out, as_json=as_json, level=level)
 
 
 @click.command()
@@ -297,7 +259,7 @@ def strengths(
     with _playing("measuring", {**options, "game": game}) as trial:
         agents = trial.pop("agents")
         found = measured(agents, variant=variant or game.standard, without=things, level=level, **trial)
-    _finish(found, _AT_STRENGTHS, out=out, as_json=as_json, level=level)
+    _finish(found, print_strengths, report="strengths.html", out=out, as_json=as_json, level=level)
 
 
 def _values(field: str, given: tuple[str, ...]) -> list[Any]:

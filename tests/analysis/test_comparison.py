@@ -161,7 +161,7 @@ def test_what_stayed_is_told_from_what_is_open() -> None:
     needed = few["turns"].games_needed
     assert needed is not None
     assert f"to tell a difference of {few['turns'].matters:.3g} turns takes about {needed} games in all" in str(few)
-    assert "Nothing was told to have changed." in str(few)
+    assert "Nothing has changed for sure." in str(few)
 
 
 @pytest.mark.parametrize(

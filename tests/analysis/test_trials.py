@@ -77,7 +77,7 @@ def test_a_sweep_over_words_has_them_on_its_axis() -> None:
     assert ">Mean final score<" in picture
     assert ">points<" in picture
     assert ">percent<" in found.svg("seat_0_wins")
-    assert "Nothing was told to differ from the first value." in str(found)
+    assert "Nothing differs for sure from the first value." in str(found)
 
 
 def test_a_sweep_refuses_what_it_cannot_draw() -> None:

@@ -23,7 +23,7 @@ def city(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     assert cli.run(["board", "new", "harbour"]) == 0
     assert capsys.readouterr().out.splitlines() == [
         "Written: harbour-map.txt, harbour-city.toml, harbour.toml",
-        "Play with it: ny1901 show --variant harbour.toml",
+        "next: ny1901 show --variant harbour.toml",
     ]
     return tmp_path / "harbour-city.toml"
 

@@ -7,7 +7,7 @@ import sys
 
 import pytest
 
-SHELL = {"inputs", "options", "output", "streams", "topics"}
+SHELL = {"closing", "inputs", "options", "output", "streams", "topics"}
 """The modules of the command line that belong to no command."""
 
 HEAVY = {"z3", "networkx", "jinja2", "pandas", "numpy", "numba", "sqlite3", "rich.progress", "rich.live"}

@@ -14,7 +14,6 @@ from attrs import evolve
 from ny1901 import cli, solver
 from ny1901.analysis.agents import names
 from ny1901.analysis.agents.names import agent_kinds
-from ny1901.cli import output
 from ny1901.cli.inputs import read_position, read_variant
 from ny1901.cli.topics import TOPICS
 from ny1901.kernel.games import game_named
@@ -29,7 +28,6 @@ Said = Callable[..., list[str]]
 @pytest.fixture
 def said(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Said:
     """The lines that a command prints on a terminal of 80 columns."""
-    monkeypatch.setattr(output, "_NARROWEST", COLUMNS)
     monkeypatch.setenv("COLUMNS", str(COLUMNS))
 
     def say(*arguments: str) -> list[str]:

@@ -68,7 +68,7 @@ def check(state: paris.State, seat: int, names: Sequence[str], *, what: object) 
     for objective in ("light", "points"):
         found = solver.best_buildings(state, seat, reserve=names, objective=objective)
         assert found.value == found.upper == by_trying_everything(state, seat, names, objective), (what, objective)
-        assert (found.proved, found.proved_by) == (True, f"Z3 unsat above {found.value}")
+        assert (found.proved, found.proved_by) == (True, f"Z3 excludes more than {found.value}")
         whole, score = objective == "points", worth(state, seat, found.buildings, objective)
         assert score - worth(state, seat, (), objective) == found.value
         reached = prove_set(state, seat, numbers, score - 1, whole=whole)
@@ -174,7 +174,7 @@ def test_z3_proves_the_value_and_refutes_any_other() -> None:
     names = reserve_of(state, 3, 4)
     found = solver.best_buildings(state, 0, reserve=names)
     laid = pieces(state, 0, [state.rules.table.building_number[name] for name in names])
-    assert found.proved_by == f"Z3 unsat above {found.value}"
+    assert found.proved_by == f"Z3 excludes more than {found.value}"
     assert prove_best(laid, found.value).status == "proved"
     assert prove_best(laid, found.value - 1).status == "refuted"
     assert prove_best(laid, found.value + 1).status == "refuted"
@@ -210,7 +210,7 @@ def test_a_search_that_was_cut_is_proved_by_z3_or_says_that_nothing_is(monkeypat
         found = solver.best_buildings(state, 0, reserve=names, objective="points", **asked)
         return found.value, found.upper, found.proved, found.proved_by
 
-    assert ask("best") == ask("cut") == (best.value, best.value, True, f"Z3 unsat above {best.value}")
+    assert ask("best") == ask("cut") == (best.value, best.value, True, f"Z3 excludes more than {best.value}")
     cut = f"unknown: the time was up; the best brings {best.value} to {best.value + 9}"
     assert ask("cut", prove=False) == ask("cut", timeout=1e-6) == (best.value, best.value + 9, None, cut)
     assert ask("none") == (0, best.value, None, f"unknown: the time was up; the best brings 0 to {best.value}")

@@ -128,7 +128,7 @@ def test_the_proof_counts_only_what_is_listed_above_the_least(estate: Estate) ->
         found = best_placements(estate("rc rd"), top=top)
         above = sum(placed.points > found.placements[-1].points for placed in found.placements)
         told = f", but for the {above} listed" if above else ""
-        assert found.proved_by == f"Z3 unsat above {found.placements[-1].points} points{told}"
+        assert found.proved_by == f"Z3 excludes more than {found.placements[-1].points} points{told}"
 
 
 # ------------------------------------------------------------------------------------------------------ on small land

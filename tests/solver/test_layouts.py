@@ -248,7 +248,7 @@ def test_workers_can_decide(left: str, with_one: int, with_many: int, estate: Es
         packings = layers.best_in_layers(land, limit=1, deadline=Deadline()).packings
         decided = found.value < sum(packing.value for _, packing in packings)
         assert (found.note == "there are too few workers for the best layers") == decided
-        assert found.proved_by.startswith("search: every sequence" if decided else "Z3 unsat above ")
+        assert found.proved_by.startswith("search: every sequence" if decided else "Z3 excludes more than ")
     assert values == [with_one, with_many]
 
 
@@ -465,7 +465,7 @@ def test_the_answer_is_a_table_and_plain_data(estate: Estate) -> None:
     assert (data["value"], data["upper"], data["points"], data["squares"]) == (7, 7, 7, 3)
     assert (data["seat"], data["objective"]) == (0, "points")
     assert (data["demolition"], data["generations"]) == (True, "unlocked")
-    assert str(found).splitlines()[-1] == "proved: Z3 unsat above 3 + 4 + 0"
+    assert str(found).splitlines()[-1] == "proved: Z3 excludes more than 3 + 4 + 0"
 
 
 def test_more_land_is_marked_by_workers(estate: Estate) -> None:

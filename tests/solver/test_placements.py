@@ -159,8 +159,8 @@ def test_equal_values_share_a_rank(estate: Estate) -> None:
     found = best_placements(estate("rd", score=0), top=None)
     assert [(one.rank, one.points) for one in found.placements] == [(1, 3), (2, 2), (2, 2)]
     assert [str(one.action) for one in found.placements[1:]] == ["build delmonico m9 n9", "build delmonico n9 o9"]
-    assert found.proved_by == "Z3 unsat: no placement besides the 3 compared"
-    assert best_placements(estate("rd", score=0), top=1).proved_by == "Z3 unsat above 3 points"
+    assert found.proved_by == "Z3 excludes any placement besides the 3 compared"
+    assert best_placements(estate("rd", score=0), top=1).proved_by == "Z3 excludes more than 3 points"
 
 
 def test_gold_prestige_is_part_of_the_points(estate: Estate) -> None:
@@ -250,7 +250,10 @@ def test_nothing_to_place_is_explained(estate: Estate) -> None:
     assert (landless.placements, landless.note, landless.proved) == ((), "seat 0 owns no land", True)
     full = best_placements(estate("rc", {"liberty-tower": "l9 l10"}))
     assert (full.placements, full.note) == ((), "seat 0 can neither build nor demolish")
-    assert (full.squares_by_tile, str(full)) == ({}, "nothing\nproved: Z3 unsat: no placement besides the 0 compared")
+    assert (full.squares_by_tile, str(full)) == (
+        {},
+        "nothing\nproved: Z3 excludes any placement besides the 0 compared",
+    )
 
 
 def test_without_the_proof_nothing_is_claimed(estate: Estate) -> None:
@@ -315,4 +318,4 @@ def test_the_answer_is_a_table_plain_data_and_a_picture(estate: Estate) -> None:
     assert found.squares_by_tile == {"tower-building": ("m9", "n9", "o9")}
     lines = str(found).splitlines()
     assert lines[0].split() == list(found.as_table()[0])
-    assert lines[-1] == "proved: Z3 unsat above 2 points, but for the 1 listed"
+    assert lines[-1] == "proved: Z3 excludes more than 2 points, but for the 1 listed"

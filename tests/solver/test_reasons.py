@@ -139,7 +139,7 @@ def test_every_broken_rule_is_told_with_its_sentence(estate: Estate) -> None:
     answer = why_not(state, Build("gillender-building", "l9 m10"))
     assert answer.rules == ("build.generation", "build.inside-territory", "build.shape")
     assert answer.sentences == tuple(map(str, explain(state, answer.action).violations))
-    assert answer.proved_by == "Z3 unsat: build.shape"
+    assert answer.proved_by == "Z3 excludes it by build.shape"
     rows = answer.as_table()
     assert [(row["rule"], row["core"]) for row in rows] == [
         ("build.generation", False),

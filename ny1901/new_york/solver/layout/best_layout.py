@@ -264,4 +264,4 @@ def _proof(found: Found, prove: bool, deadline: Deadline) -> tuple[bool | None, 
             return False, f"{judge} has another best value than {packing.value}: {answer.better}"
         if answer.status == "unknown":
             return None, answer.unknown
-    return True, f"{judge} unsat above {' + '.join(str(packing.value) for _, packing in found.packings)}"
+    return True, f"{judge} excludes more than {' + '.join(str(packing.value) for _, packing in found.packings)}"

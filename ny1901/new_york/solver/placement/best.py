@@ -294,9 +294,9 @@ def _proof(
         return False, f"Z3 allows {other}, which was overlooked", ""
     house = f"; house rules forbid {len(forbidden)} others" if forbidden else ""
     if every:
-        return True, f"Z3 unsat: no placement besides the {len(ranked)} compared{house}", ""
+        return True, f"Z3 excludes any placement besides the {len(ranked)} compared{house}", ""
     above = f", but for the {len(known)} listed" if known else ""
-    return True, f"Z3 unsat above {least} points{above}{house}", ""
+    return True, f"Z3 excludes more than {least} points{above}{house}", ""
 
 
 def find_other(

@@ -127,7 +127,7 @@ def why_not(position: State, action: Action, *, timeout: Timeout = None) -> WhyN
     try:
         rules, core = apart(deadline, lambda: _broken(placing))
         if core:
-            proved_by = f"Z3 unsat: {', '.join(core)}"
+            proved_by = f"Z3 excludes it by {', '.join(core)}"
     except OutOfTime as stopped:
         rules = tuple(rule for rule in verdict.rules if rule in placing.rules)
         proved, proved_by = None, f"{deadline.told(stopped)}; the rules are explain's"
@@ -290,7 +290,7 @@ def why_not_any(
     try:
         fits, core, relaxations = apart(deadline, lambda: _fitting(builder, tile, demolish, deadline))
         if core:
-            proved_by = f"Z3 unsat: {', '.join(core)}"
+            proved_by = f"Z3 excludes it by {', '.join(core)}"
     except OutOfTime as stopped:
         proved, proved_by = None, deadline.told(stopped)
     return WhyNotAny(

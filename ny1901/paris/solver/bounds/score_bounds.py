@@ -170,7 +170,7 @@ def _house_parts(rules: Game, seat: int) -> tuple[Part, ...]:
         Part(
             rule.id,
             *score_limits(rule, WORDS, rules, seat),
-            "wider by a house rule: Z3 unsat beyond, whatever it reads is within its limits",
+            "wider by a house rule: Z3 excludes more, whatever it reads is within its limits",
         )
         for rule in variant.house_rules.scores
     )

@@ -233,7 +233,7 @@ def _proof(
         return None, answer.unknown
     if answer.status == "refuted":
         return False, f"Z3 has another best value than {packing.value}: {answer.better}"
-    return True, f"Z3 unsat above {packing.value}"
+    return True, f"Z3 excludes more than {packing.value}"
 
 
 def _by_search(
@@ -250,7 +250,7 @@ def _by_search(
     score = score_with(position, seat, choice.options, whole=whole)
     answer = prove_set(position, seat, numbers, score, whole=whole, timeout=deadline)
     if answer.status == "proved":
-        return choice.value, choice.value, choice.options, True, f"Z3 unsat above {choice.value}"
+        return choice.value, choice.value, choice.options, True, f"Z3 excludes more than {choice.value}"
     if choice.value < choice.upper:
         return *_found(choice), None, cut
     if answer.status == "unknown":

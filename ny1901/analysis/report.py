@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import quote
 
 import pandas as pd
+from attrs import evolve
 
 from ny1901.analysis.claim_findings import Claims
 from ny1901.analysis.report_files import write_all
@@ -121,28 +122,28 @@ def report(
     results = subject.tables[-1] if isinstance(subject, Claims) else getattr(subject, "results", subject)
     own, first = list(sections_of(subject)), headline(results, level)
     opening = [*own, first] if isinstance(subject, Claims | Strengths) else [first, *own]
-    sections = [*opening, how_it_was_run(results, command), *_games(subject, results, level)]
+    if isinstance(subject, Results):
+        opening += [side_by_side(found) for found in against_base(results, level)]
+    further = [how_it_was_run(results, command), *_games(results, level)]
     if proofs:
-        sections.append(
+        further.append(
             Section("proofs", "Proved, not measured", ("These hold in every game there can be:",), tuple(proofs))
         )
-    sections.append(
+    further.append(
         Section("material", "Where the board and the pieces are from", (provenance or material(results.study),))
     )
     return Report(
         title=title or title_of(subject),
         asked=asked or question_of(subject),
-        sections=tuple(sections),
+        sections=(*opening, *(evolve(section, folded=True) for section in further)),
         frames=tuple((name, getattr(results, name)) for name in _FRAMES) + _own_frames(subject),
         words=_WORDS,
     )
 
 
-def _games(subject: Any, results: Any, level: float) -> Iterator[Section]:
+def _games(results: Any, level: float) -> Iterator[Section]:
     yield seats(results, level)
     yield scores_and_length(results, level)
-    if isinstance(subject, Results):
-        yield from (side_by_side(found) for found in against_base(results, level))
     yield from (section for section in (agents(results, level),) if section)
     if len(results.study.variants) <= 2:
         yield from (section for section in (on_the_board(results, level),) if section)

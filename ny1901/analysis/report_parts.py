@@ -46,6 +46,7 @@ class Section:
         key: a sentence on how the pictures are read.
         tables: its tables.
         code: lines to be typed, such as a command.
+        folded: whether a page shows it only when it is asked for.
     """
 
     id: str
@@ -56,6 +57,7 @@ class Section:
     tables: tuple[Table, ...] = ()
     code: str = ""
     key: str = ""
+    folded: bool = False
 
 
 @frozen

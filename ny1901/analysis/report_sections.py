@@ -13,7 +13,7 @@ from ny1901.analysis.figures import Figure, counted, number, percent
 from ny1901.analysis.plots import Row, histogram, interval_plot
 from ny1901.analysis.quantities import columns_of, only, quantity, table_of_games, variants_of
 from ny1901.analysis.report_parts import Section, Table, cell, key_to_intervals, listed, scaled, sentence
-from ny1901.analysis.statistics import figure_of, seat_advantage, win_rates
+from ny1901.analysis.statistics import SeatAdvantage, figure_of, seat_advantage, win_rates
 from ny1901.analysis.trial import shown
 from ny1901.analysis.worths import Worth, kinds_of, rules_in_the_way, worth
 from ny1901.kernel.errors import Ny1901Error
@@ -26,29 +26,48 @@ _MOST_RULES = 12
 
 def headline(results: Any, level: float) -> Section:
     """The answer in a few sentences."""
-    points: list[str] = []
-    for variant in variants_of(results):
-        points += _verdict_on(results, variant, level)
+    verdicts = []
     for found in against_base(results, level):
         changes = found.of(CHANGED)
         rest = f"{len(found.of(SAME))} as good as the same, {len(found.of(OPEN))} open"
         told = listed(f"{change.difference.what} {change.difference.amount}" for change in changes[:_MOST_NAMED])
         more = f" and {len(changes) - _MOST_NAMED} more" if len(changes) > _MOST_NAMED else ""
         changed = f"changed are {told}{more}" if changes else "nothing has changed for sure"
-        points.append(f"{found.variant} against {found.base}: {changed}; {rest}.")
-    return Section("found", "What was found", points=tuple(points))
+        verdicts.append(f"{found.variant} against {found.base}: {changed}; {rest}.")
+    advantages = [seat_advantage(results, variant=variant, level=level) for variant in variants_of(results)]
+    verdicts += [f"{found.variant}: {str(found).splitlines()[0]}" for found in advantages]
+    return Section(
+        "found",
+        "What was found",
+        tuple(verdicts),
+        pictures=seats(results, level).pictures[1:],
+        tables=(_against_good_games(results, advantages, level),),
+        key=key_to_intervals(level, "where equal seats would be"),
+    )
 
 
-def _verdict_on(results: Any, variant: str, level: float) -> Iterator[str]:
-    yield f"{variant}: {str(seat_advantage(results, variant=variant, level=level)).splitlines()[0]}"
-    table = table_of_games(results, variant)
-    parts = [
-        f"{quantity(name).words} {figure.amount} ({figure.interval})"
-        for name in ("best_score", "winning_margin", "turns", "minutes")
-        if name in table and (figure := figure_of(table, name, level)).known
-    ]
-    if parts:
-        yield f"{variant}: {listed(parts)}."
+_GOOD_GAMES = (
+    ("winning_margin", "close: less than a tenth of the winning score"),
+    ("lead_changes", "several: each player leads once"),
+    ("decided_at", "late: past the middle of the game"),
+    ("minutes", "as long as you want it to be"),
+)
+"""What is asked of a game first, with what is commonly wished for. It is our reading, and measured of agents."""
+
+
+def _against_good_games(results: Any, advantages: Sequence[SeatAdvantage], level: float) -> Table:
+    """Five figures of each variant beside what good games have."""
+    tables = [table_of_games(results, variant) for variant in variants_of(results)]
+    best = [max(found.wins, key=lambda figure: figure.estimate) for found in advantages]
+    even = percent(1 / len(advantages[0].wins))
+    rows = [("games won by the seat that wins most", *map(cell, best), f"even: {even}")]
+    for name, wish in _GOOD_GAMES:
+        if any(name in table for table in tables):
+            words, unit = quantity(name).words, quantity(name).unit.replace("share", "")
+            rows.append((f"{words} ({unit})" if unit else words, *_cells(tables, name, level), wish))
+    heads = ("figure", *variants_of(results), "good games have")
+    caption = f"Five figures of each game, with {percent(level)} intervals"
+    return Table(heads, tuple(rows), caption, frozenset(range(1, 1 + len(tables))))
 
 
 def against_base(results: Any, level: float) -> tuple[Comparison, ...]:
@@ -211,23 +230,22 @@ def side_by_side(found: Comparison) -> Section:
             "-" if change.difference.effect is None else number(change.difference.effect, signed=True),
             _needed(change.verdict, change.games_needed),
         )
-        for change in sorted(found.changes, key=lambda change: (CHANGED, OPEN, SAME).index(change.verdict))
+        for verdict in (CHANGED, OPEN, SAME)
+        for change in found.of(verdict)
     )
-    drawn = [row for change in found.changes if (row := _in_deviations(change.difference))]
-    picture = interval_plot(drawn, title=f"{found.variant} less {found.base}", unit="standard deviations", reference=0)
-    lines = str(found).splitlines()
+    drawn = any(_in_deviations(change.difference) for change in found.changes)
     boards = tuple(value.to_svg() for _, *both in found.fields for value in both if hasattr(value, "sketch"))
     return Section(
         f"against-{''.join(letter if letter.isalnum() else '-' for letter in found.variant)}",
         f"{found.variant} against {found.base}",
-        (lines[0],),
+        (found.heading.splitlines()[0],),
         tuple(
             f"Rule changed: {name.replace('_', ' ')} from {shown(mine)} to {shown(theirs)}."
             for name, mine, theirs in found.fields
         )
         + tuple(sentence(f"House rules of {name}: {figure}") for name, figures in found.house for figure in figures)
         + tuple(sentence(str(change)) for change in found.of(CHANGED)),
-        pictures=(*((picture,) if drawn else ()), *boards),
+        pictures=(*((_drawn(found),) if drawn else ()), *boards),
         key=key_to_intervals(found.level, "no difference") if drawn else "",
         tables=(
             Table(
@@ -238,6 +256,16 @@ def side_by_side(found: Comparison) -> Section:
             ),
         ),
     )
+
+
+def _drawn(found: Comparison) -> str:
+    """The largest differences on one scale, of those that can be drawn on it."""
+    changes = sorted(found.changes, key=lambda change: -abs(change.difference.effect or 0.0))
+    rows = [row for change in changes if (row := _in_deviations(change.difference))]
+    title = f"{found.variant} less {found.base}"
+    if len(rows) > _MOST_BARS:
+        title = f"{title} (the {_MOST_BARS} largest differences)"
+    return interval_plot(rows[:_MOST_BARS], title=title, unit="standard deviations", reference=0)
 
 
 def _in_deviations(figure: Figure) -> Row | None:

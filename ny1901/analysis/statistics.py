@@ -76,7 +76,7 @@ class SeatAdvantage:
         elif all(figure.known for figure in self.scores):
             known = max(figure.half_width for figure in self.scores)
             verdict = (
-                f"No seat was told to be better than another; "
+                f"No seat is better than another for sure; "
                 f"each seat's score is known to plus or minus {number(known)} points."
             )
         else:

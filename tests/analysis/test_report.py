@@ -13,6 +13,7 @@ from xml.etree import ElementTree as ET
 
 import pandas as pd
 import pytest
+from attrs import evolve
 
 from ny1901.analysis import Inline, Study, claims, compare, sweep, tune, write_report
 from ny1901.analysis.plots import Curve, Row, curve_plot, histogram, interval_plot
@@ -121,7 +122,7 @@ def test_every_picture_has_a_title_and_a_unit(page: str) -> None:
 def test_the_numbers_of_a_page_are_those_of_the_frames(results: Any, page: str) -> None:
     turns = results.games[results.games["variant"] == "en-2015"]["turns"].mean()
     shown = f"{turns:.0f}" if turns >= 100 else f"{turns:.1f}"
-    assert f"length of a game {shown} turns" in page
+    assert re.search(rf"<td>length of a game</td><td>turns</td><td[^>]*>{shown} \(", page)
 
 
 @pytest.mark.usefixtures("_ready")
@@ -143,7 +144,7 @@ def test_without_pyarrow_there_is_no_parquet(results: Any, tmp_path: Path, monke
 
 def test_the_same_results_make_the_same_sections(results: Any, made: Report) -> None:
     again = scores_and_length(results, 0.95)
-    assert again == next(section for section in made.sections if section.id == again.id)
+    assert evolve(again, folded=True) == next(section for section in made.sections if section.id == again.id)
 
 
 @pytest.mark.usefixtures("_ready")
@@ -158,14 +159,14 @@ def test_the_markdown_shows_every_picture_from_a_file(results: Any, made: Report
         picture = file.read_text()
         assert ET.fromstring(picture).findtext("{http://www.w3.org/2000/svg}title") == words
         assert picture.strip() in page, "the picture of the page and that of the text differ"
-    assert links[0][0] == "Score above the mean of the seats (points)"
+    assert links[0][0] == "Games won by each seat (percent of games)"
     assert "the pictures as SVG" in text
     assert "A dot is an estimate, the line through it the 95% interval" in text
 
 
 @pytest.mark.usefixtures("_ready")
 def test_the_pictures_have_colours_where_no_style_sheet_is_understood(made: Report) -> None:
-    (picture, *_) = made.sections[2].pictures
+    (picture, *_) = made.sections[0].pictures
     assert re.search(r"fill: #[0-9a-f]{6}; fill: var\(--series-0\)", picture)
 
 

@@ -21,6 +21,21 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     return path.as_uri()
 
 
+def unfold(page: Page) -> None:
+    """Open every part, as a reader may."""
+    page.eval_on_selector_all("details", "all => all.forEach(one => { one.open = true })")
+
+
+def test_a_page_is_short_until_it_is_unfolded(new_page: Callable[..., Page], address: str) -> None:
+    page = new_page(width=1400)
+    page.goto(address)
+    folded = page.evaluate("document.documentElement.scrollHeight")
+    assert folded < 4000
+    assert page.locator("#found table").bounding_box()["y"] < 900  # type: ignore[index]
+    page.emulate_media(media="print")
+    assert page.evaluate("document.documentElement.scrollHeight") > 2 * folded, "paper unfolds nothing"
+
+
 @pytest.mark.parametrize("width", [1280, 400])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_sticks_out_and_every_picture_is_drawn(
@@ -28,6 +43,7 @@ def test_nothing_sticks_out_and_every_picture_is_drawn(
 ) -> None:
     page = new_page(width=width, color_scheme=scheme)
     page.goto(address)
+    unfold(page)
     assert page.evaluate("document.documentElement.scrollWidth") == width
     boxes = page.eval_on_selector_all("svg.plot", "all => all.map(one => one.getBoundingClientRect().toJSON())")
     assert len(boxes) > 8
@@ -74,6 +90,7 @@ def luminance(colour: tuple[int, ...]) -> float:
 def test_the_numbers_on_the_board_can_be_read(new_page: Callable[..., Page], address: str, width: int) -> None:
     page = new_page(width=width)
     page.goto(address)
+    unfold(page)
     maps = page.locator("#board svg.ny1901")
     assert maps.count() == 8
     heights = maps.first.locator("text.b.middle").evaluate_all(
@@ -98,6 +115,7 @@ def test_a_picture_of_the_text_stands_alone(new_page: Callable[..., Page], addre
 
 def test_long_tables_unfold(page: Page, address: str) -> None:
     page.goto(address)
+    page.locator("details.part", has=page.locator("#worth-lot")).locator("> summary").click()
     lots = page.locator("#worth-lot details").first
     assert lots.locator("table").is_hidden()
     lots.locator("summary").click()

@@ -44,7 +44,7 @@ def test_balance_prints_each_seat_of_each_variant_with_its_interval(run: Run) ->
             assert f"{rows.score.mean():.1f}" in out
             assert f"{rows.win.mean():.1%}" in out
     assert "95% interval" in out
-    assert "4 by end.unbuilt" in out
+    assert "4 ended by unbuilt skyscrapers" in out
 
 
 def test_balance_as_json_holds_the_numbers_of_the_frames(run: Run) -> None:

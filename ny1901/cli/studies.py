@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
 from itertools import pairwise
@@ -190,7 +191,7 @@ def _print_variant(results: Results, label: str, rows: list[dict[str, Any]], gam
     study = results.study
     title = f"{label}: {len(games)} games, {study.players} players, {', '.join(study.agents)}, seed {study.seed}"
     print_table(title, shown, numbers=("score", "wins"))
-    ends = game.summary.ends(games.ended.value_counts().to_dict())
+    ends = game.summary.ends(Counter(map(str, games.ended)))
     say(f"{games.turns.mean():.1f} turns a game, about {games.minutes.mean():.0f} minutes by estimate; {ends}")
     for figure in needed("ny1901.analysis.statistics").house_rules_did(results, variant=label):
         say(f"house rules: {figure}")

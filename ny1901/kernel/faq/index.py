@@ -243,7 +243,7 @@ class Index:
         unsaid = any(re.search(pattern, question, re.IGNORECASE) for pattern in self.words.unsaid)
         exact = self._exact.get(_plain(question))
         matches = tuple(self._matches(terms, kind_of(question), exact)) if total else ()
-        verbatim = exact is not None and bool(matches) and matches[0].item is self.items[exact]
+        verbatim = exact is not None and bool(matches) and matches[0].item == self.items[exact]
         return Search(matches, understood, elsewhere, terms, unsaid, verbatim)
 
     def elsewhere(self, question: str) -> tuple[str, ...]:

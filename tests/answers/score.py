@@ -16,13 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from attrs import evolve, frozen
-from ny1901.new_york.answers.checks import BOOK as NEW_YORK
 
 import ny1901 as ny
 from ny1901 import paris
 from ny1901.kernel.faq.asking import ask
 from ny1901.kernel.faq.index import Index, items_of
 from ny1901.kernel.faq.parts import parts_of
+from ny1901.new_york.answers import BOOK as NEW_YORK
 from ny1901.paris.answers import BOOK as PARIS
 
 SETS = Path(__file__).parent / "data" / "strangers"

@@ -34,8 +34,16 @@ ABOUT_ANY_GAME = {
 }
 """Questions meant for New York that Paris answers by its own rules, rightly."""
 
-TAKEN_FOR_PARIS = {"the draw pile just ran out but there are still 4 cards lying open. has the end been triggered?"}
-"""One that it takes for its own, as nothing in it names the other game."""
+TAKEN_FOR_PARIS = {
+    "the draw pile just ran out but there are still 4 cards lying open. has the end been triggered?",
+    "Player 3 of 4 triggers the end. Do we stop when the round is full so that only player 4 gets another go, or do 1 "
+    "and 2 come again too?",
+    "is a building scored when it goes up or only once the game is finished",
+    "can i burn all three of my special cards in the same turn",
+    "I set off the end of the game with my last build. Do I get to go again as well, or only the other people?",
+    "is there any reason to save the action cards instead of using them?",
+}
+"""Some that it takes for its own, as nothing in them names the other game, and says that it is not sure."""
 
 
 def table(name: str) -> State:
@@ -117,7 +125,9 @@ def test_unseen_ways_to_ask_are_mostly_found_and_the_confidence_tells_which() ->
 
 @pytest.mark.parametrize("question", [question["text"] for question in OF_NEW_YORK["question"]])
 def test_a_question_about_new_york_gets_no_ruling(question: str) -> None:
-    assert paris.ask(question).known == (question in ABOUT_ANY_GAME | TAKEN_FOR_PARIS)
+    answer = paris.ask(question)
+    assert answer.known == (question in ABOUT_ANY_GAME | TAKEN_FOR_PARIS)
+    assert not (answer.sure and question in TAKEN_FOR_PARIS)
 
 
 @pytest.mark.parametrize(

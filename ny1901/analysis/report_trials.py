@@ -211,7 +211,7 @@ def _of_part(found: Strengths, part: str, games: int) -> Table:
     )
     numbers = frozenset(range(2, 2 + len(found.agents)))
     return Table(
-        ("", "measure", *found.agents), rows, caption, numbers, folded=len(rows) > _MOST_LINES and part != GAME
+        ("what", "measure", *found.agents), rows, caption, numbers, folded=len(rows) > _MOST_LINES and part != GAME
     )
 
 

@@ -112,7 +112,7 @@ def test_a_way_to_end_that_never_came_is_none_of_the_games(monkeypatch: pytest.M
 
 def test_a_report_has_the_agents_side_by_side(found: Strengths) -> None:
     (section,) = sections_of(found)
-    assert all(table.columns == ("", "measure", *AGENTS) for table in section.tables)
+    assert all(table.columns == ("what", "measure", *AGENTS) for table in section.tables)
     assert len(section.tables) == len(found.parts)
     made = report(found)
     assert made.sections[0] is section or made.sections[0].title == section.title

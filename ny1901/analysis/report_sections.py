@@ -354,7 +354,7 @@ def _table_of(things: Sequence[Worth], title: str, level: float) -> Table:
         )
         for thing in things
     )
-    heads = ("", "held by", "in turn", "points", "wins", f"at {percent(level)}, Holm", "games")
+    heads = ("what", "held by", "in turn", "points", "wins", f"at {percent(level)}, Holm", "games")
     return Table(heads, rows, title, frozenset({1, 2, 3, 4, 6}), folded=len(rows) > _MOST_BARS)
 
 

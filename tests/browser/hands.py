@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
 from ny1901 import cli
@@ -86,3 +87,12 @@ def held_in_one_hand(page: Page, address: str, piece: str) -> None:
     page.locator(f'[data-tile="{piece}"]').tap()
     expect(page.locator("#verdict h2")).to_be_visible()
     expect(page.locator("#verdict")).to_be_in_viewport()
+
+
+def violations(page: Page) -> list[str]:
+    """What axe-core finds on a page that shuts people out.
+
+    A picture has a name, which is looked at; its marks take most of the time, and their colours have their own tests.
+    """
+    found = Axe().run(page, context={"exclude": ["svg > *"]}).response["violations"]
+    return [f"{one['id']}: {node['html']}" for one in found for node in one["nodes"]]

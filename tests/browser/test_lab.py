@@ -212,7 +212,7 @@ def test_names_full_of_markup_stay_names(lab: Page) -> None:
             entry["name"] = HOSTILE
     data["variant"] = {"base": "en-2015", "name": HOSTILE, "city": city}
     pasted(lab, json.dumps(data))
-    expect(lab.locator(".seat.mover h3")).to_contain_text("<img src=x")
+    expect(lab.locator(".seat.mover h2")).to_contain_text("<img src=x")
     seen_through(lab)
 
 

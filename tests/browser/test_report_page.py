@@ -10,6 +10,8 @@ from playwright.sync_api import Page
 
 from ny1901.analysis import Inline, Study, write_report
 
+from .hands import violations
+
 pytestmark = pytest.mark.browser
 
 
@@ -56,6 +58,15 @@ def test_nothing_sticks_out_and_every_picture_is_drawn(
         }).map(text => text.textContent))""",
     )
     assert texts == [], "these words stick out of their pictures"
+
+
+@pytest.mark.parametrize("width", [1400, 390])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nothing_stands_in_anybodys_way(new_page: Callable[..., Page], address: str, width: int, scheme: str) -> None:
+    page = new_page(width=width, color_scheme=scheme)
+    page.goto(address)
+    page.eval_on_selector_all("details.part", "all => all.forEach(one => { one.open = true })")
+    assert violations(page) == []
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

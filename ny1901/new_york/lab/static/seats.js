@@ -12,7 +12,7 @@ export function drawSeats(sheet) {
       return h(
         "article",
         { class: `seat ${toMove ? "mover" : ""}`, style: { "--seat": colour.fill, "--ink": colour.ink, "--edge": colour.edge } },
-        h("h3", {}, h("span", { class: "chip" }, number), seat.name),
+        h("h2", {}, h("span", { class: "chip" }, number), seat.name),
         h("p", { class: "score" }, h("b", {}, seat.score), " points", seat.total === null ? null : h("small", {}, `${seat.total} if it ended now`)),
         h("p", {}, `${seat.workers} worker${seat.workers === 1 ? "" : "s"} free · ${seat.lots.length} lots · ${seat.buildings.length} buildings`),
         h("p", { class: "soft" }, unbuilt(seat.unbuilt, tiles)),
@@ -35,7 +35,7 @@ function market(sheet) {
   return h(
     "article",
     { class: "seat" },
-    h("h3", {}, "Table"),
+    h("h2", {}, "Table"),
     h("p", { class: "faces" }, sheet.market.map((code) => h("span", { class: "face", title: name(code) }, code))),
     h("p", { class: "soft" }, `${future.length} lot cards to come · ${legendaries.length} legendary skyscrapers left`),
     h("p", { class: "soft" }, `streets: ${deal.streets.map((id) => streets.find((street) => street.id === id)?.name ?? id).join(", ") || "none"}`),

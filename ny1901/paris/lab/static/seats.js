@@ -13,7 +13,7 @@ export function drawSeats(sheet) {
       return h(
         "article",
         { class: `seat ${toMove ? "mover" : ""}`, style: { "--seat": colour.fill, "--ink": colour.ink, "--edge": colour.edge } },
-        h("h3", {}, h("span", { class: "chip" }, number), seat.name),
+        h("h2", {}, h("span", { class: "chip" }, number), seat.name),
         h("p", { class: "score" }, h("b", {}, seat.score), " points"),
         h("p", {}, seat.sources.map(([name, points]) => `${name} ${points}`).join(" · ")),
         h("p", { class: "soft" }, `reserve: ${seat.reserve.map((id) => id.toUpperCase()).join(" ") || "none"}`),
@@ -25,7 +25,7 @@ export function drawSeats(sheet) {
     h(
       "article",
       { class: "seat" },
-      h("h3", {}, "Table"),
+      h("h2", {}, "Table"),
       h("p", { class: "soft" }, `supply: ${sheet.supply.map((id) => id.toUpperCase()).join(" ") || "none"}`),
       h("p", { class: "soft" }, `open postcards: ${names(sheet.open_cards) || "none"}`),
     ),

@@ -66,7 +66,7 @@ def _against_good_games(results: Any, advantages: Sequence[SeatAdvantage], level
             words, unit = quantity(name).words, quantity(name).unit.replace("share", "")
             rows.append((f"{words} ({unit})" if unit else words, *_cells(tables, name, level), wish))
     heads = ("figure", *variants_of(results), "good games have")
-    caption = f"Five figures of each game, with {percent(level)} intervals"
+    caption = f"Five figures of each game, with {percent(level)} intervals; what good games have is our own reading"
     return Table(heads, tuple(rows), caption, frozenset(range(1, 1 + len(tables))))
 
 

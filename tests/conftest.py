@@ -16,6 +16,7 @@ import pytest
 import ny1901
 from ny1901.kernel import games
 from ny1901.solver.proof import kept_proofs
+from tests.tables import forget_tables
 
 # Timings on a shared machine say nothing about the code. CI tries the same examples every time, so a red run repeats.
 _UNTIMED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow])
@@ -76,6 +77,14 @@ def own_games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     """A game that a test makes known is unknown to the next one, as to the next process of a user."""
     monkeypatch.setattr(games, "_registered", {**games._registered})
     monkeypatch.setattr(games, "_addresses", {**games._addresses})
+
+
+@pytest.fixture
+def own_tables() -> Iterator[None]:
+    """What a faulty engine works out of a board is met by no other test."""
+    forget_tables()
+    yield
+    forget_tables()
 
 
 @pytest.fixture(scope="session", autouse=True)

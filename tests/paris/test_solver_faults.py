@@ -25,6 +25,7 @@ from ny1901.paris.rules.variant import Variant
 from ny1901.paris.solver.proof.library import STATEMENTS
 from ny1901.paris.solver.proof.model import Paris
 from ny1901.solver.proof.conformance import watch_model
+from tests.tables import forget_tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "paris" / "solver.md"
 MOST_GAMES = 16
@@ -266,6 +267,7 @@ def no_chimneys(patch: Patch) -> None:
 
 def mutant(sentence: str) -> Game:
     """A ruleset of its own, so that nothing that a faulty engine has made is met by another test."""
+    forget_tables()
     variant = VARIANTS[sentence]
     return Game(2, variant.change(name=f"{variant.name}, faulty: {sentence}"))
 
@@ -299,6 +301,7 @@ def test_the_page_lists_every_fault() -> None:
 
 
 # In the ordinary run every third; the rest takes as long as all else here.
+@pytest.mark.usefixtures("own_tables")
 @pytest.mark.parametrize(
     "sentence", [pytest.param(name, marks=pytest.mark.long) if n % 3 else name for n, name in enumerate(FAULTS)]
 )

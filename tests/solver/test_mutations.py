@@ -34,6 +34,7 @@ from ny1901.solver.proof.conformance import watch_model
 from ny1901.solver.proof.statement import Invariant
 from ny1901.solver.proof.styles import random_steps
 from tests.audit.audit import audit
+from tests.tables import forget_tables
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "background" / "proofs.md"
@@ -347,6 +348,7 @@ class Caught:
 
 def mutant(sentence: str) -> Game:
     """A ruleset of its own, so that no table made by a faulty engine is met by another test."""
+    forget_tables()
     variant = VARIANTS[sentence]
     return Game(3, variant.change(name=f"{variant.name}, faulty: {sentence}", challenges=("gold-prestige",)))
 
@@ -405,6 +407,7 @@ def test_the_page_lists_every_fault() -> None:
 
 
 # In the ordinary run every third; the rest takes as long as all else here.
+@pytest.mark.usefixtures("own_tables")
 @pytest.mark.parametrize(
     "sentence", [pytest.param(name, marks=pytest.mark.long) if n % 3 else name for n, name in enumerate(FAULTS)]
 )

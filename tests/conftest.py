@@ -79,6 +79,14 @@ def own_games_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(games, "_addresses", {**games._addresses})
 
 
+@pytest.fixture(scope="session", autouse=True)
+def _nothing_is_said_while_it_lasts() -> Iterator[None]:
+    """How far something slow is depends on the machine, and what is said of it would be taken for a complaint."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("ny1901.cli.output.SECONDS_BETWEEN_LINES", 100_000.0)
+        yield
+
+
 @pytest.fixture
 def own_tables() -> Iterator[None]:
     """What a faulty engine works out of a board is met by no other test."""

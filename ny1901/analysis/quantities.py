@@ -13,6 +13,7 @@ from attrs import frozen
 from ny1901.analysis.figures import percent
 from ny1901.analysis.game.measures import FORBIDDEN, POINTS
 from ny1901.kernel.errors import DataError, closest
+from ny1901.kernel.games import rule_title
 
 KEYS = ("variant", "game", "deal", "seed")
 """The columns that say which game a row is about."""
@@ -62,7 +63,7 @@ def quantity(name: str) -> Quantity:
     if name == "ended:":
         return Quantity("games broken off before their end", "share")
     if name.startswith("ended:"):
-        return Quantity(f"games ended by {name.removeprefix('ended:')}", "share")
+        return Quantity(f"games ended by the rule {rule_title(name.removeprefix('ended:'))!r}", "share")
     if name.startswith(FORBIDDEN):
         return Quantity(f"decisions in which {name.removeprefix(FORBIDDEN)} forbids something", "share")
     if name.startswith(POINTS):
@@ -72,8 +73,17 @@ def quantity(name: str) -> Quantity:
     if name.startswith("seat_") and name.endswith("_ahead"):
         return Quantity(f"score of seat {name.split('_')[1]} above the mean of the seats", "points")
     if name.startswith("street_"):
-        return Quantity(f"points from {name.removeprefix('street_')} a seat, where it is in play", "points")
+        return Quantity(f"points from {_street(name.removeprefix('street_'))} a seat, where it is in play", "points")
     return Quantity(name.replace("_", " "), "")
+
+
+def _street(name: str) -> str:
+    """The name of a street as a sign has it, from its id.
+
+    >>> _street("wall-street")
+    'Wall Street'
+    """
+    return name.replace("-", " ").title()
 
 
 def variants_of(results: Any) -> tuple[str, ...]:

@@ -97,8 +97,9 @@ def _invariants(question: Question) -> Iterator[Item]:
         was = first[result.name]
         then, now = str(was.status), str(result.status)
         if "UNKNOWN" in (then, now):
+            where = "both" if then == now else "the variant" if now == "UNKNOWN" else "the base"
             why = result.evidence if now == "UNKNOWN" else was.evidence
-            yield Item(result.name, result.statement, UNKNOWN, then, now, f"{then} / {now}: {why}")
+            yield Item(result.name, result.statement, UNKNOWN, then, now, f"not decided in {where}: {why}")
         else:
             yield told(result.name, result.statement, then, now, result.evidence)
 

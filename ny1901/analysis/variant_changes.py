@@ -43,6 +43,12 @@ class Item:
     after: str = ""
     evidence: str = ""
 
+    @property
+    def lines(self) -> list[str]:
+        """What was and is so, where there are words for it, and the evidence."""
+        values = [f"{self.before or 'nothing'} -> {self.after or 'nothing'}"] if self.before or self.after else []
+        return [*values, self.evidence]
+
 
 def told(name: str, what: str, before: str, after: str, evidence: str) -> Item:
     """A thing of which both answers are known.
@@ -73,20 +79,22 @@ class Part:
 
     def __str__(self) -> str:
         lines = [f"{self.title}: {self.summary}."]
-        for item in self.of(CHANGED):
-            lines.append(f"  {item.name}: {item.what}")
-            if item.before or item.after:
-                lines.append(f"      {item.before or 'nothing'} -> {item.after or 'nothing'}")
-            lines.append(f"      {item.evidence}")
+        for item in self.changed:
+            lines += [f"  {item.name}: {item.what}", *(f"      {line}" for line in item.lines)]
         lines += [f"  unknown: {_few(names)}: {why}" for why, names in self.open_by_reason().items()]
         return "\n".join(lines)
+
+    @property
+    def changed(self) -> tuple[Item, ...]:
+        """What changed."""
+        return self.of(CHANGED)
 
     @property
     def summary(self) -> str:
         """How many changed, are the same and are unknown, in words."""
         return ", ".join(
             (
-                f"{len(self.of(CHANGED)) or 'none'} changed",
+                f"{len(self.changed) or 'none'} changed",
                 f"{len(self.of(SAME))} the same",
                 *(f"{len(self.of(UNKNOWN))} unknown" for _ in self.of(UNKNOWN)[:1]),
             )
@@ -149,9 +157,13 @@ class Changes(Tabled):
         """Each field that differs, as a line."""
         return [f"{name.replace('_', ' ')}: {shown(mine)} -> {shown(theirs)}" for name, mine, theirs in self.fields]
 
+    @property
+    def heading(self) -> str:
+        """Which two are held against each other."""
+        return f"{self.variant} against {self.base}, {self.players} players"
+
     def __str__(self) -> str:
-        heading = f"{self.variant} against {self.base}, {self.players} players"
-        lines = [heading, *(f"  {line}" for line in self.field_lines() or ["no field differs"])]
+        lines = [self.heading, *(f"  {line}" for line in self.field_lines() or ["no field differs"])]
         return "\n".join([*lines, *map(str, self.parts), f"{self.elapsed:.1f} s"])
 
     def to_data(self) -> dict[str, Any]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from contextlib import nullcontext
+from typing import TYPE_CHECKING
 
 import click
 
@@ -19,9 +21,12 @@ from ny1901.cli.options import (
     timeout_option,
     workers_option,
 )
-from ny1901.cli.output import print_json, print_plain, progress
+from ny1901.cli.output import print_json, print_plain, progress, say
 from ny1901.cli.written import output_option
 from ny1901.kernel.spec import GameSpec
+
+if TYPE_CHECKING:
+    from ny1901.analysis.variant_changes import Changes, Part
 
 
 @click.command()
@@ -35,6 +40,7 @@ from ny1901.kernel.spec import GameSpec
 @agents_option
 @seed_option(SEED)
 @workers_option
+@click.option("--details", is_flag=True, help="Name everything that is unknown, with all that is known of why.")
 @output_option("--out", help="Write a page for people to this HTML file.")
 @json_option
 def changes(
@@ -49,6 +55,7 @@ def changes(
     agents: str,
     seed: int,
     workers: int | None,
+    details: bool,
     out: str | None,
     as_json: bool,
 ) -> None:
@@ -83,9 +90,41 @@ def changes(
     if as_json:
         print_json(found.to_data())
         return
-    print_plain(str(found))
+    _print_changes(found, details=details)
     if out:
         print_plain(f"page: {out}")
         print_next("compare", base or game.standard, variant)
     else:
         print_again("--out", "changes.html")
+
+
+def _print_changes(found: Changes, *, details: bool) -> None:
+    say(found.heading)
+    for line in found.field_lines() or ["no field differs"]:
+        say(line, indent=2)
+    for part in found.parts:
+        say((part.title, "bold"), f": {part.summary}.")
+        _print_changed(part)
+        _print_unknown(part, details=details)
+    say(f"{found.elapsed:.1f} s")
+
+
+def _print_changed(part: Part) -> None:
+    """What changed, and how that is known."""
+    for item in part.changed:
+        say(f"{item.name}: {item.what}", indent=2)
+        for line in item.lines:
+            say(line, indent=6)
+
+
+def _print_unknown(part: Part, *, details: bool) -> None:
+    """Why some of it is unknown; which, and the whole reason, only where details are asked for."""
+    if details:
+        for reason, names in part.open_by_reason().items():
+            say(f"unknown: {', '.join(names)}: {reason}", indent=2)
+        return
+    counts: Counter[str] = Counter()
+    for reason, names in part.open_by_reason().items():
+        counts[reason.partition(": ")[0]] += len(names)
+    for reason, count in counts.items():
+        say(f"{count} unknown: {reason}", indent=2)

@@ -6,13 +6,15 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import contextmanager, suppress
 from io import StringIO
+from threading import Event, Thread
 from typing import TYPE_CHECKING, Any
 
 import click
 from rich import box
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 Part = str | tuple[str, str]
 """A text of an answer, alone or with its style."""
 
+SECONDS_BETWEEN_LINES = 10.0
+"""How often a log is told how far something is."""
 _PAGE = "100"
 """The width of answers where there is no terminal and `COLUMNS` says nothing."""
 _WHOLE = ("field", "agent", "tile", "rule", "fact", "status", "kind", "invariant")
@@ -111,13 +115,14 @@ def _cell(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def say(*parts: Part) -> None:
+def say(*parts: Part, indent: int = 0) -> None:
     """A line of the answer.
 
     Args:
         parts: texts, or pairs of a text and its style; nothing in a text is markup.
+        indent: how far every line is moved in, also where the text is broken.
     """
-    console().print(_assembled(parts))
+    console().print(Padding.indent(_assembled(parts), indent) if indent else _assembled(parts))
 
 
 def _assembled(parts: Iterable[Part]) -> Text:
@@ -131,7 +136,7 @@ def _clean(text: str) -> str:
 
 @contextmanager
 def progress(title: str, total: int | None) -> Iterator[Progress]:
-    """A progress bar on standard error, shown only on a terminal."""
+    """How far something slow is, on standard error: a bar on a terminal, elsewhere a line now and then."""
     # An answer that takes no time loads no bar.
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, SpinnerColumn, TextColumn, TimeRemainingColumn
 
@@ -146,5 +151,25 @@ def progress(title: str, total: int | None) -> Iterator[Progress]:
     bar = Progress(*columns, console=err, transient=True)
     bar.add_task(title, total=total)
     # Even a disabled bar ends its line, in older versions of rich, when it is stopped.
-    with bar if err.is_terminal else nullcontext():
+    with bar if err.is_terminal else _logged(bar):
         yield bar
+
+
+@contextmanager
+def _logged(bar: Progress) -> Iterator[None]:
+    """Say now and then how far a bar is that nobody sees; what is soon done says nothing."""
+    ended = Event()
+
+    def tell() -> None:
+        while not ended.wait(SECONDS_BETWEEN_LINES):
+            task = bar.tasks[0]
+            of = "" if task.total is None else f"{task.completed:g} of {task.total:g}, "
+            remark(f"{task.description}: {of}{task.elapsed or 0:.0f} s so far")
+
+    teller = Thread(target=tell, daemon=True)
+    teller.start()
+    try:
+        yield
+    finally:
+        ended.set()
+        teller.join()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import entry_points
 from typing import Any
@@ -36,6 +37,23 @@ def game_names() -> tuple[str, ...]:
     ('new-york', 'paris')
     """
     return tuple(dict.fromkeys((*_installed(), *_registered)))
+
+
+def rule_title(rule: str) -> str:
+    """The title of a rule in the first game that has it, those in use before the others; its id where none has it.
+
+    Args:
+        rule: the id.
+
+    >>> rule_title("end.unbuilt"), rule_title("over")
+    ('Few skyscrapers left', 'over')
+    """
+    for name in dict.fromkeys((*_registered, *_installed())):
+        with suppress(DataError):  # somebody's game that cannot be loaded has no title to give
+            catalogue = game_named(name).catalogue
+            if catalogue and rule in catalogue():
+                return str(catalogue()[rule].title)
+    return rule
 
 
 def game_named(name: str) -> GameSpec:

@@ -167,7 +167,7 @@ def test_proofs_are_changed_the_same_or_unknown() -> None:
     assert [(item.name, item.verdict, item.evidence) for item in found["invariants"].items] == [
         ("a", CHANGED, "a 1"),
         ("b", SAME, "b 1"),
-        ("c", UNKNOWN, "PROVED / UNKNOWN: c 1"),
+        ("c", UNKNOWN, "not decided in the variant: c 1"),
     ]
 
 
@@ -239,6 +239,22 @@ def test_the_command_prints_and_writes_a_page(tmp_path: Path, capsys: pytest.Cap
     assert f"ny1901 changes {mine} --game paris --only rules --only answers --timeout 600" in html
     assert cli.run([*words[:-2], "--json"]) == 0
     assert '"part": "rules"' in capsys.readouterr().out
+
+
+def test_what_is_unknown_is_counted_and_with_details_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    words = ["changes", "pt-2018", "--only", "answers", "--only", "invariants", "--timeout", "1e-6"]
+    assert cli.run(words) == 0
+    brief = capsys.readouterr().out
+    assert re.search(rf"^  \d+ unknown: {LATE} *$", brief, re.MULTILINE)
+    assert cli.run([*words, "--details"]) == 0
+    full = capsys.readouterr().out
+    for name in ("when-gold", "workers-conserved"):
+        assert (name in brief, name in full) == (False, True)
+    told = [line for line in (brief + full).splitlines() if not line.startswith("next: ")]
+    assert max(map(len, told)) <= 80
 
 
 def test_the_kinds_of_question_stand_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:

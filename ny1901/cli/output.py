@@ -99,7 +99,7 @@ def print_table(
     for column in listed[0]:
         right = column in numbers
         name = Text(_clean(column))
-        table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=column in _WHOLE)
+        table.add_column(name, justify="right" if right else "left", overflow="fold", no_wrap=right or column in _WHOLE)
     for row in listed:
         table.add_row(*(Text(_clean(_cell(value))) for value in row.values()))
     out.print(table)

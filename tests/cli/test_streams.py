@@ -1,4 +1,4 @@
-"""Every command where the terminal is poor: another encoding, closed or full streams, variables that make no sense."""
+"""Every command where the terminal is poor: narrow, of another encoding, closed or full, of variables without sense."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import errno
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -23,7 +24,7 @@ GAME = Path(__file__).parents[1] / "engine" / "data" / "en-2015-3-players.game"
 QUICK = ["--games", "2", "--agents", "random", "--workers", "0"]
 COMMANDS = {
     "agents": ([], 0),
-    "analyse": ([], 0),
+    "analyse": (["--timeout", "1"], 0),
     "ask": (["may I build over a park?"], 0),
     "balance": (QUICK, 0),
     "best": (["--top", "2"], 0),
@@ -53,6 +54,31 @@ COMMANDS = {
 }
 """A quick call of each command, and what it says by its status."""
 
+IN_PARIS = {
+    "ask": ["may I build over a street?"],
+    "changes": ["pt-devir", "--only", "rules"],
+    "compare": ["pt-devir", "pt-devir", *QUICK],
+    "diff": ["pt-devir", "pt-devir"],
+    "explain": ["example", "pass"],
+    "sweep": ["chimneys", "7", "8", *QUICK],
+    "tune": ["minutes 45", "--field", "chimneys=7..8", "--candidates", "2", "--confirm", "2", *QUICK],
+    "verify": ["--timeout", "0.01"],
+}
+"""What the other game is asked where it is not asked the same."""
+
+ANSWERS = [
+    (name, game)
+    for name, (_, status) in COMMANDS.items()
+    for game in ("new-york", "paris")
+    if status != 2 and (game == "new-york" or name not in {"claims", "replay"})
+]
+"""Each answer in each game; `claims` takes long in Paris, and the record to replay is one of New York."""
+
+COPIED = re.compile(r"next: |(dealt: )?\S+ \dp ")
+"""Lines that are taken over whole: commands, and positions in the notation."""
+
+JARGON = ("unsat", "satisfiable", "SMT", "lemma", "assertion", "Traceback", "None", "True", "False", "nan")
+
 ANSWERED: dict[str, Any] = {}
 """What takes long to find out is found out once: here it is only printed."""
 
@@ -61,9 +87,10 @@ each = pytest.mark.parametrize("name", COMMANDS)
 
 def once(name: str, find: Callable[..., Any]) -> Callable[..., Any]:
     def call(*given: Any, **named: Any) -> Any:
-        if name not in ANSWERED:
-            ANSWERED[name] = find(*given, **named)
-        return ANSWERED[name]
+        asked = f"{name} {named.get('game')}"
+        if asked not in ANSWERED:
+            ANSWERED[asked] = find(*given, **named)
+        return ANSWERED[asked]
 
     return call
 
@@ -98,6 +125,25 @@ def streams(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], Callabl
 
 def test_every_command_is_here() -> None:
     assert COMMANDS.keys() == cli.commands.commands.keys()
+
+
+@pytest.mark.parametrize(("name", "game"), ANSWERS)
+def test_an_answer_fits_is_in_plain_words_and_ends_with_what_is_next(
+    name: str, game: str, streams: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    written = streams("utf-8")
+    arguments = IN_PARIS.get(name, COMMANDS[name][0]) if game == "paris" else COMMANDS[name][0]
+    assert cli.run([name, *arguments, "--game", game]) in (0, 1)
+    out, err = written()
+    lines = [line.rstrip() for line in out.rstrip().splitlines()]
+    assert "Traceback" not in err
+    assert [word for word in JARGON if re.search(rf"\b{word}\b", out)] == []
+    if name == "show":  # a map is as wide as its board, and the position stands last to be taken by itself
+        assert any(line.startswith("next: ny1901 ") for line in lines)
+        return
+    assert [line for line in lines if len(line) > 80 and not COPIED.match(line)] == []
+    assert lines[-1].startswith("next: ny1901 ")
 
 
 @each

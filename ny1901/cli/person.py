@@ -110,9 +110,13 @@ class Person:
 
     def _show(self) -> None:
         sitting, state = self._sitting, self._sitting.state
-        if hasattr(state, "to_text"):
+        view = state.view(state.to_move)
+        seen = getattr(view, "position", getattr(view, "state", view))  # what is hidden is forgotten in either
+        if hasattr(seen, "to_text"):
             out = console()
-            print_drawn(state.to_text(colour=out.color_system is not None and not out.no_color))
+            print_drawn(seen.to_text(colour=out.color_system is not None and not out.no_color))
+        elif hasattr(state, "to_text"):
+            say("Not drawn: this game hides things from a seat, and its views have no picture (`to_text`).")
         for parts in sitting.game.summary.heading(state):
             say(*parts)
         scores = (f"seat {seat} ({sitting.name(seat)}) {points}" for seat, points in enumerate(state.scores))

@@ -234,3 +234,35 @@ def test_a_third_game_is_played_too(sat: Sat, project: Path, tmp_path: Path, mon
     assert (status, errors.count("error: ")) == (0, 1)
     assert len(actions_in(out, "orchard:SPEC")) == 2
     assert said.splitlines()[-1].endswith("--game orchard:SPEC")
+
+
+class Glimpse:
+    """What a seat may know of a state, without a picture."""
+
+    def __init__(self, state: Any) -> None:
+        self._whole = state
+
+    def sample(self, _: Any) -> Any:
+        return self._whole
+
+
+class Sight(Glimpse):
+    """The same with a picture."""
+
+    def to_text(self, *, colour: bool) -> str:
+        return "what the seat sees"
+
+
+@pytest.mark.parametrize(("view", "said"), [(Glimpse, "Not drawn: this game hides"), (Sight, "what the seat sees")])
+def test_a_person_is_shown_what_their_seat_may_see(
+    view: type[Glimpse], said: str, sat: Sat, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project / "examples")
+    monkeypatch.syspath_prepend(str(project / "examples"))
+    state = type(game_named("orchard:SPEC").rules(2, None).initial_state(1))
+    monkeypatch.setattr(state, "view", lambda self, seat: view(self))
+    monkeypatch.setattr(state, "to_text", lambda self, *, colour: "the secret", raising=False)
+    status, out, errors = sat("1\nquit\n", "--game", "orchard:SPEC")
+    assert (status, errors) == (0, "")
+    assert said in out.replace("\n", " ")
+    assert "the secret" not in out

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
+
 from ny1901.kernel.geometry import bits
 from ny1901.paris.render.ground import kind_of, marked, piece_mark, seat_lines, table_lines, turn_line
 from ny1901.paris.rules.scoring import tally
@@ -10,7 +12,9 @@ from ny1901.paris.rules.state import State
 _SIGNS = {"orange": "o", "blue": "b", "mixed": "m", "lamp": "*", "": "."}
 _STYLES = {"orange": "33", "blue": "34", "mixed": "35", "lamp": "1;33", "": "2"}
 _BRACKETS = (("[", "]"), ("(", ")"))
-_LEGEND = "o orange space   b blue   m mixed   * street lamp   . no tile   [w5] orange's building   (w5) blue's"
+_LEGEND = """o orange space   b blue   m mixed   * street lamp   . no tile
+[w5] orange's building   (w5) blue's"""
+_WIDTH = 80
 
 
 def position_text(position: State, *, highlight: str | tuple[str, ...] = (), colour: bool = False) -> str:
@@ -41,7 +45,8 @@ def position_text(position: State, *, highlight: str | tuple[str, ...] = (), col
     for seat, points in enumerate(tally(position)):
         panel += seat_lines(position, seat, points.total)
     board = "\n".join(line.rstrip() for line in lines)
-    return "\n\n".join((board, _LEGEND, "\n".join((*panel, *table_lines(position)))))
+    panel += [line for entry in table_lines(position) for line in wrap(entry, _WIDTH, subsequent_indent="  ")]
+    return "\n\n".join((board, _LEGEND, "\n".join(panel)))
 
 
 def _row(cells: list[str], wall: str) -> str:

@@ -130,7 +130,7 @@ def _look(study: Study, texts: tuple[list[str], list[str]], seconds: float, leve
     watched = [_watched(base, other, name, level, questions=3 * len(names)) for name in names]
     headlines = tuple(one for one in watched if _is_headline(one.change.name))
     others = sorted(
-        (one for one in watched if one not in headlines),
+        (one for one in watched if not _is_headline(one.change.name)),
         key=lambda one: -abs(one.change.difference.estimate / (one.change.matters or 1)),
     )
     if all(one.change.verdict != OPEN for one in headlines):

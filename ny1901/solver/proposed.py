@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Protocol
+from typing import Any
 
 from attrs import frozen
 
+from ny1901.kernel.picture.svg_document import Note
 from ny1901.kernel.picture.words import counted
 from ny1901.solver.answers import Answer
 
@@ -43,14 +44,46 @@ def undrawn(firsts: int, listed: Sequence[int]) -> str:
     return f"{counted(more, 'more placement')} as good as the first: ask for more than {len(listed)}" if more else ""
 
 
-class Proposal(Protocol):
-    """What an answer proposes, with its position; each game draws its own."""
+@frozen(kw_only=True)
+class Proposal:
+    """What an answer proposes on the board; each game draws its own.
+
+    Attributes:
+        position: the position that was asked about.
+        seat: the seat that was asked about.
+        title: what was asked, in a few words.
+        steps: what is drawn of it.
+        lines: the answer, best first.
+        certainty: whether it is proved, and by what.
+    """
+
+    position: Any
+    seat: int
+    title: str
+    steps: Sequence[Step]
+    lines: Sequence[str]
+    certainty: str
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """The answer in words, as they stand under the picture."""
+        return (Note(self.title, "ink b"), *map(Note, self.lines), Note(self.certainty, "soft"))
 
     def to_svg(self) -> str:
-        """The position with what is proposed on it, and the answer in words."""
+        """The position with what is proposed on it, each building with its label, and the answer in words."""
+        raise NotImplementedError
 
     def to_text(self, *, colour: bool) -> str:
-        """The same in characters."""
+        """The same in characters: the proposed squares marked on the position, then the answer in words."""
+        return "\n".join((self._drawn_text(colour=colour), "", self.title, *self.lines, self.certainty))
+
+    def _drawn_text(self, *, colour: bool) -> str:
+        raise NotImplementedError
+
+    @property
+    def _squares(self) -> tuple[str, ...]:
+        """The names of all squares that are proposed."""
+        return tuple(square for step in self.steps for square in step.squares)
 
 
 class Proposed(Answer):

@@ -14,6 +14,8 @@ from scipy import stats
 import ny1901 as ny
 from ny1901.analysis import Study, live, watch
 from ny1901.analysis.comparisons import SAME
+from ny1901.analysis.quantities import table_of_games
+from ny1901.analysis.running import Inline
 from ny1901.analysis.sequential import FEWEST_DEALS, anytime_mean
 from ny1901.kernel.errors import StudyError
 
@@ -71,6 +73,20 @@ def test_all_intervals_of_a_look_hold_together_at_every_look() -> None:
             for row in values
         )
     assert stats.binomtest(missed, 300, 0.05, alternative="greater").pvalue > 0.001
+
+
+def test_the_intervals_of_a_look_are_so_wide_that_all_of_them_hold_together() -> None:
+    played = study("pt-devir", ny.paris.Variant().change(name="one", hand_size=1), games=FEWEST_DEALS)
+    *_, last = watch(played, seconds=600)
+    shown = (*last.headlines, *last.others)
+    turns = next(one for one in shown if one.change.name == "turns")
+    values = table_of_games(played.run(executor=Inline()), "pt-devir")["turns"].to_numpy()
+    alone, all_three = (
+        anytime_mean(values, what="", unit="turns", signed=False, games=len(values), questions=questions, tightest=200)
+        for questions in (1, 3 * len(shown))
+    )
+    assert (turns.base.lower, turns.base.upper) == pytest.approx((all_three.lower, all_three.upper))
+    assert all_three.lower < alone.lower
 
 
 def test_a_share_stays_within_what_can_be() -> None:

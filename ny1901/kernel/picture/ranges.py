@@ -51,7 +51,7 @@ def ranges_svg(title: str, bars: Sequence[Bar], told: str, notes: Iterable[str] 
     inner = _WIDTH - 2 * PAD
     ends = [end for bar in bars for end in (bar.lower, bar.upper)]
     least, most = min(0, *ends), max(0, *ends)
-    step = _step(max(1, most - least))
+    step = int(next(round_numbers(max(1.0, (most - least) / _TICKS))))
     least, most = step * (least // step), step * -(-max(most, least + 1) // step)
     scale = (inner - _LABELS - _NUMBERS) / (most - least)
     parts: list[str] = []
@@ -83,15 +83,16 @@ def _bar(bar: Bar, left: float, length: float, y: float, inner: float) -> Iterat
     yield text_at(inner, y + 14, f"{bar.lower} to {bar.upper}", 14, f"{ink} end", room=_NUMBERS - 8)
 
 
-def _step(length: int) -> int:
-    """The distance of the axis' numbers: 1, 2 or 5 times a power of ten.
+def round_numbers(least: float) -> Iterator[float]:
+    """0.1, 0.2, 0.5, 1, 2, 5, 10 and so on, from the first that is not below a number.
 
-    >>> [_step(length) for length in (7, 9, 126, 1000)]
-    [1, 2, 20, 200]
+    Args:
+        least: the number.
+
+    >>> [next(round_numbers(least)) for least in (0.3, 2, 9)]
+    [0.5, 2.0, 10.0]
     """
-    power = 1
+    power = -1
     while True:
-        for part in (1, 2, 5):
-            if length <= _TICKS * part * power:
-                return part * power
-        power *= 10
+        yield from (number for part in (1, 2, 5) if (number := part * 10.0**power) >= least * (1 - 1e-9))
+        power += 1

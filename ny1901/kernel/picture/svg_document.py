@@ -53,7 +53,33 @@ def map_group(drawn: Iterable[str], shift: float = 0) -> str:
     return f'<g transform="translate({MARGIN + shift:g} {MARGIN})">{"".join(drawn)}</g>'
 
 
-def notes_block(notes: Iterable[Note], width: float) -> tuple[str, float]:
+Block = tuple[str, float]
+"""A part of a picture drawn at the origin, and its height."""
+
+
+def stacked(blocks: Iterable[Block], *, gap: float = 0.0, x: float = 0.0, top: float = 0.0) -> Block:
+    """Blocks one under the other.
+
+    Args:
+        blocks: from top to bottom.
+        gap: the room under each, in the picture's units.
+        x: how far to the right they stand.
+        top: how far down the first stands.
+
+    Returns:
+        all of them as they stand, and the height that they take from `top` on.
+
+    >>> stacked([("a", 5), ("b", 7)], gap=2, top=10)
+    ('<g transform="translate(0 10)">a</g><g transform="translate(0 17)">b</g>', 16.0)
+    """
+    parts, height = [], 0.0
+    for drawn, used in blocks:
+        parts.append(f'<g transform="translate({x:g} {top + height:g})">{drawn}</g>')
+        height += used + gap
+    return "".join(parts), height
+
+
+def notes_block(notes: Iterable[Note], width: float) -> Block:
     """Sentences one under the other, and their height.
 
     Args:

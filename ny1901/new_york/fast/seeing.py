@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
-from ny1901.kernel.arrays import Encoder
+from ny1901.kernel.arrays import Encoder, Floats
 from ny1901.kernel.compiled.compiling import compiled
 from ny1901.kernel.compiled.dice import Ints
 from ny1901.new_york.fast.game_arrays import (
@@ -58,9 +56,6 @@ from ny1901.new_york.fast.rules_arrays import (
 )
 from ny1901.new_york.fast.tables import MOST_BITS
 from ny1901.new_york.rules.game import Game
-
-Floats = np.ndarray[Any, np.dtype[np.float32]]
-"""An array of the numbers of observations."""
 
 (
     SEAT_LOTS, SEAT_WORKERS, SEAT_UNBUILT, SEAT_CARDS, SEAT_CHARACTER, SEAT_SQUARES, SEAT_SCORE, SEAT_PRESTIGE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ny1901.kernel.pages import Fact, Frame, Replay, Seat, Source, Step, reasons_of, turn_of, words_of
-from ny1901.kernel.picture.svg_document import MARGIN
+from ny1901.kernel.picture.svg_document import MARGIN, Block, stacked
 from ny1901.kernel.picture.words import counted, shown
 from ny1901.new_york.render.action_words import action_squares, action_words, tile_of
 from ny1901.new_york.render.land import land_of
@@ -56,14 +56,10 @@ def replay_page(frames: tuple[Frame, ...]) -> Replay:
     )
 
 
-def _meaning(position: State, width: float) -> tuple[str, float]:
+def _meaning(position: State, width: float) -> Block:
     """The legends under the map, and their height."""
     board, top = position.rules.table.board, board_layers(position.rules.table.board).height + MARGIN + 6
-    parts, height = [], 0.0
-    for block, used in (legend(width), ground_legend(board, width, in_play=bool(position.deal.streets))):
-        parts.append(f'<g transform="translate(0 {top + height:g})">{block}</g>')
-        height += used + 4
-    return "".join(parts), height
+    return stacked((legend(width), ground_legend(board, width, in_play=bool(position.deal.streets))), gap=4, top=top)
 
 
 def _name(position: State, seat: int) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import field, frozen
 
-from ny1901.kernel.picture.svg_document import MARGIN, Note, map_group, notes_block
+from ny1901.kernel.picture.svg_document import MARGIN, Note, map_group, notes_block, stacked
 from ny1901.kernel.picture.verdict_words import verdict_notes
 from ny1901.kernel.picture.words import shown
 from ny1901.new_york.material.model import Board
@@ -162,17 +162,16 @@ def pointed_svg(position: State, pointed: Pointed) -> str:
         *label_plates(labelled(board, pointed.labels)),
     )
     inner = max(layers.width, _LEAST_WIDTH)
-    parts, top = [map_group(drawn, (inner - layers.width) / 2)], layers.height + 2 * MARGIN + 6
+    top = layers.height + 2 * MARGIN + 6
     blocks = [panel(position, inner), legend(inner), ground_legend(board, inner, in_play=bool(position.deal.streets))]
     if pointed.notes:
         blocks.insert(0, notes_block(pointed.notes, inner))
-    for block, height in blocks:
-        parts.append(f'<g transform="translate({MARGIN} {top:g})">{block}</g>')
-        top += height + 4
+    below, height = stacked(blocks, gap=4, x=MARGIN, top=top)
+    body = map_group(drawn, (inner - layers.width) / 2) + below
     title = f"{position.rules.variant.city.name}. {turn_line(position)}"
     said = (shown(note.text) for note in pointed.notes)
     told = "\n".join((*said, *description(position), "", position_text(position, highlight=pointed.highlight)))
-    return document(inner + 2 * MARGIN, top + MARGIN / 2, title, told, "".join(parts))
+    return document(inner + 2 * MARGIN, top + height + MARGIN / 2, title, told, body)
 
 
 def map_below(position: State) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ from attrs import frozen
 
 from ny1901.kernel.geometry import Square
 from ny1901.kernel.outline import outline_path
+from ny1901.kernel.picture.ranges import round_numbers
 from ny1901.kernel.picture.svg_document import MARGIN, map_group
 from ny1901.kernel.picture.svg_text import escaped, text_at, text_width
 from ny1901.new_york.material.model import Board, Lot
@@ -103,24 +104,16 @@ def scale_of(values: Iterable[float], middle: float | None = None) -> Scale:
     known = [value for value in values if math.isfinite(value)] or [middle or 0.0]
     low, high = min(known), max(known)
     if middle is not None:
-        width = next(_round_numbers(2 * max(middle - low, high - middle) / _STEPS))
+        width = next(round_numbers(2 * max(middle - low, high - middle) / _STEPS))
         whole = Scale(middle - _STEPS * width / 2, width, tuple(range(_STEPS)), two_sided=True)
         first, last = whole.step(low), whole.step(high)
         return Scale(whole.start + first * width, width, whole.shades[first : last + 1], two_sided=True)
-    for width in _round_numbers((high - low) / _STEPS):
+    for width in round_numbers((high - low) / _STEPS):
         first = math.floor(low / width)
         count = max(1, math.ceil(high / width) - first)
         if count <= _STEPS:
             break
     return Scale(first * width, width, tuple(round(place * (_STEPS - 1) / max(count - 1, 1)) for place in range(count)))
-
-
-def _round_numbers(least: float) -> Iterator[float]:
-    """0.1, 0.2, 0.5, 1, 2, 5, 10 and so on, from the first that is not below a number."""
-    power = -1
-    while True:
-        yield from (number for part in (1, 2, 5) if (number := part * 10.0**power) >= least * (1 - 1e-9))
-        power += 1
 
 
 def heat_svg(

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from ny1901.kernel.geometry import Square
 from ny1901.kernel.outline import outline_path
+from ny1901.kernel.picture.svg_document import Block, stacked
 from ny1901.kernel.picture.svg_text import escaped, text_at, text_width
 from ny1901.new_york.render.palette import district_classes
 from ny1901.new_york.render.summary import (
@@ -30,9 +31,6 @@ _BLOCK_WIDTH = 262
 MARKET_WIDTH, MARKET_HEIGHT = 262, 92
 _SWATCH = frozenset([Square(0, 0)])
 
-Block = tuple[str, float]
-"""A part of the panel drawn at the origin, and its height."""
-
 
 def panel(position: State, width: float) -> Block:
     """Everything beside the board.
@@ -41,13 +39,7 @@ def panel(position: State, width: float) -> Block:
         position: the position.
         width: the room from left to right, in the picture's units.
     """
-    parts: list[str] = []
-    height = 0.0
-    for block in (_headline, _seats, _table):
-        drawn, used = block(position, width)
-        parts.append(f'<g transform="translate(0 {height:g})">{drawn}</g>')
-        height += used + _GAP
-    return "".join(parts), height
+    return stacked((block(position, width) for block in (_headline, _seats, _table)), gap=_GAP)
 
 
 def _headline(position: State, width: float) -> Block:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ny1901.kernel.geometry import bits
 from ny1901.kernel.outline import outline_path
-from ny1901.kernel.picture.svg_document import Note, notes_block
+from ny1901.kernel.picture.svg_document import Block, Note, notes_block, stacked
 from ny1901.kernel.picture.svg_text import escaped, text_at, wrapped
 from ny1901.kernel.picture.words import counted
 from ny1901.paris.render.ground import COLOURS, turn_line
@@ -18,9 +18,6 @@ from ny1901.paris.rules.table import CARDS
 
 _GAP, _SIDE, _LABEL = 14, 10, 15
 
-Block = tuple[str, float]
-"""A part of the panel drawn at the origin, and its height."""
-
 
 def panel(position: State, width: float) -> Block:
     """Everything beside the board.
@@ -29,14 +26,9 @@ def panel(position: State, width: float) -> Block:
         position: the position.
         width: the room from left to right, in the picture's units.
     """
-    parts: list[str] = []
-    height = 0.0
     headline = notes_block([Note(turn_line(position), "ink b")], width)
     cards = notes_block([Note(f"Open postcards: {card_names(position.rules, position.open_cards)}.")], width)
-    for drawn, used in (headline, _seats(position, width), _supply(position, width), cards):
-        parts.append(f'<g transform="translate(0 {height:g})">{drawn}</g>')
-        height += used
-    return "".join(parts), height
+    return stacked((headline, _seats(position, width), _supply(position, width), cards))
 
 
 def _seats(position: State, width: float) -> Block:

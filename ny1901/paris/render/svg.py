@@ -8,7 +8,7 @@ from attrs import frozen
 
 from ny1901.kernel.geometry import bits
 from ny1901.kernel.picture.style import STYLE
-from ny1901.kernel.picture.svg_document import MARGIN, Note, document, map_group, notes_block
+from ny1901.kernel.picture.svg_document import MARGIN, Note, document, map_group, notes_block, stacked
 from ny1901.kernel.picture.verdict_words import verdict_notes
 from ny1901.kernel.picture.words import shown
 from ny1901.kernel.protocol import Verdict
@@ -110,16 +110,15 @@ def pointed_svg(position: State, pointed: Pointed) -> str:
     if pointed.mark:
         drawn.append(outline(position, pointed.mark, "none", MARK, 5))
     inner = max(board, _LEAST_WIDTH)
-    parts, top = [map_group(drawn, (inner - board) / 2)], board + 2.0 * MARGIN
+    top = board + 2.0 * MARGIN
     blocks = [panel(position, inner), legend(position.rules, inner)]
     if pointed.notes:
         blocks.insert(0, notes_block(pointed.notes, inner))
-    for block, height in blocks:
-        parts.append(f'<g transform="translate({MARGIN} {top:g})">{block}</g>')
-        top += height + 6
+    below, height = stacked(blocks, gap=6, x=MARGIN, top=top)
+    body = map_group(drawn, (inner - board) / 2) + below
     title = f"A position of Paris: {turn_line(position)}"
     told = "\n".join((*(shown(note.text) for note in pointed.notes), position_text(position)))
-    return document(inner + 2 * MARGIN, top + MARGIN / 2, title, told, "".join(parts), style=STYLE)
+    return document(inner + 2 * MARGIN, top + height + MARGIN / 2, title, told, body, style=STYLE)
 
 
 def _crosses(position: State, squares: int) -> Iterator[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -10,7 +11,9 @@ import pytest
 
 from ny1901 import solver
 from ny1901.kernel.errors import DataError
-from ny1901.paris import Game, Record, State, example
+from ny1901.paris import Game, Record, State, Variant, example
+from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.light import extent, large_light, lights
 from ny1901.paris.testing import variants
 from ny1901.testing import played
 
@@ -145,6 +148,39 @@ def test_a_space_off_the_board_is_refused() -> None:
     for draw in (state.to_svg, state.to_text):
         with pytest.raises(DataError, match="highlight: i9 is not on the board"):
             draw(highlight="i9")
+
+
+STANDARD = Variant(postcards=tuple(card.value for card in Postcard), postcard_count=12)
+
+
+@pytest.mark.parametrize(
+    "variant",
+    [
+        STANDARD,
+        STANDARD.change(name="adds", large_lamp_adds=True),
+        STANDARD.change(name="shine", covered_lamps_shine=True),
+        STANDARD.change(name="apart", annex_is_building=False),
+    ],
+    ids=lambda variant: variant.name,
+)
+def test_the_lines_of_light_are_those_that_count(variant: Variant) -> None:
+    """The large lamp counts once more where it lights as a printed one, too; its line to such a space is told twice."""
+    large, annexed, twice = 0, 0, 0
+    for seed in range(40):
+        *_, (_, _, last) = played(Game(variant=variant), seed=seed)
+        told = Counter(lights(last))
+        assert last.to_svg().count('class="light"') == len(told)
+        for seat, player in enumerate(last.players):
+            for standing, counted in zip(player.standing, last.tally[seat].lit, strict=True):
+                squares, _ = extent(last, seat, standing)
+                here = {pair: times for pair, times in told.items() if squares >> pair[1] & 1}
+                assert counted.lamps == len({lamp for lamp, _ in here}) + (2 in here.values())
+                large += bool(large_light(last) & squares)
+                annexed += any((squares & ~standing.squares) >> space & 1 for _, space in here)
+                twice += 2 in here.values()
+    assert large > 5
+    assert (annexed > 0) == variant.annex_is_building
+    assert (twice > 0) == variant.large_lamp_adds
 
 
 @pytest.mark.parametrize("variant", variants()[3:5], ids=lambda variant: variant.name)

@@ -15,7 +15,7 @@ from ny1901.kernel.outline import outline_path
 from ny1901.paris.material.model import Postcard, Space, Tile
 from ny1901.paris.render.ground import COLOURS, kind_of, piece_mark
 from ny1901.paris.rules.actions import Action, Build, Lay, Use
-from ny1901.paris.rules.light import every_lamp, small_lamps
+from ny1901.paris.rules.light import every_lamp, lights
 from ny1901.paris.rules.state import State
 from ny1901.paris.rules.table import Table
 
@@ -150,20 +150,13 @@ def buildings(position: State) -> Iterator[str]:
 
 
 def light(position: State) -> Iterator[str]:
-    """A line from each lamp that shines to each building that it lights, one element a line."""
-    table, built = position.rules.table, position.built
-    small, large = small_lamps(position), every_lamp(position) & ~small_lamps(position)
-    for lamp in bits(small):
-        reached = (1 << space for space in bits(table.lit_from(1 << lamp) & built))
-        yield from (_ray(table, lamp, space) for space in reached)
-    for lamp in bits(large):
-        for beam in table.beams[lamp]:
-            yield from (_ray(table, lamp, space) for space in [one for one in beam if one & built][:1])
+    """A line from each lamp that shines to each space of a building that it lights, one element a line."""
+    yield from (_ray(position.rules.table, lamp, space) for lamp, space in dict.fromkeys(lights(position)))
 
 
 def _ray(table: Table, lamp: int, space: int) -> str:
     """A line of light that ends a little inside a space."""
-    (x, y), (to_x, to_y) = place_of(table, lamp), place_of(table, space.bit_length() - 1)
+    (x, y), (to_x, to_y) = place_of(table, lamp), place_of(table, space)
     away = hypot(to_x - x, to_y - y)
     share = (away - 0.4 * SIDE) / away
     path = f"M{x + SIDE / 2:g} {y + SIDE / 2:g}l{(to_x - x) * share:g} {(to_y - y) * share:g}"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ny1901.kernel.geometry import bits
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.position import ANNEX
 from ny1901.paris.rules.table import CARDS, Standing
@@ -32,26 +34,25 @@ def small_lamps(position: State) -> int:
     return shining
 
 
+def large_lamp(position: State) -> int:
+    """The space of the large lamp, none if it is not on the board (`la-grande-lumiere.space`)."""
+    return next((piece.squares for piece in position.pieces if piece.card == _LARGE), 0)
+
+
 def every_lamp(position: State) -> int:
     """The spaces with a lamp that shines, small or large (`le-peintre.points`)."""
-    lamps = small_lamps(position)
-    for piece in position.pieces:
-        if piece.card == _LARGE:
-            lamps |= piece.squares
-    return lamps
+    return small_lamps(position) | large_lamp(position)
 
 
 def large_light(position: State) -> int:
     """The spaces that the large lamp lights; a building stops a beam behind it (`la-grande-lumiere.light`)."""
-    lit = 0
-    for piece in position.pieces:
-        if piece.card == _LARGE:
-            built = position.built
-            for beam in position.rules.table.beams[piece.squares.bit_length() - 1]:
-                for space in beam:
-                    lit |= space
-                    if space & built:
-                        break
+    lit, built = 0, position.built
+    for lamp in bits(large_lamp(position)):
+        for beam in position.rules.table.beams[lamp]:
+            for space in beam:
+                lit |= space
+                if space & built:
+                    break
     return lit
 
 
@@ -71,6 +72,21 @@ def lamps_on(position: State, squares: int) -> int:
     """How many lamps light some spaces, each counted once (`tally.light`)."""
     near = position.rules.table.lit_from(squares) & small_lamps(position)
     return near.bit_count() + bool(large_light(position) & squares)
+
+
+def lights(position: State) -> Iterator[tuple[int, int]]:
+    """Each space of a building, its annex included, with each lamp that lights it: the lamp, the space (`tally.light`).
+
+    Both are numbers of spaces. The large lamp comes last, and twice where it lights a space as a printed one, too.
+    """
+    built = 0
+    for seat, player in enumerate(position.players):
+        for standing in player.standing:
+            built |= extent(position, seat, standing)[0]
+    for lamp in bits(small_lamps(position)):
+        yield from ((lamp, space) for space in bits(position.rules.table.lit_from(1 << lamp) & built))
+    for lamp in bits(large_lamp(position)):
+        yield from ((lamp, space) for space in bits(large_light(position) & built))
 
 
 def area(position: State, start: int, walls: int) -> int:

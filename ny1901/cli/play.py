@@ -8,7 +8,6 @@ import statistics
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import suppress
-from inspect import signature
 from typing import Any
 
 import click
@@ -30,7 +29,7 @@ from ny1901.cli.options import (
 from ny1901.cli.output import console, print_drawn, print_json, print_plain, print_table, progress, remark, say
 from ny1901.cli.replay_page import write_replay_page
 from ny1901.cli.written import output_option, picture_option, write_whole
-from ny1901.kernel.errors import AmbiguousAction, DataError, IllegalAction, NotationError, RecordError
+from ny1901.kernel.errors import DataError, IllegalAction, RecordError
 from ny1901.kernel.picture.words import counted
 from ny1901.kernel.plain import record_of
 from ny1901.kernel.protocol import Verdict
@@ -89,24 +88,13 @@ def explain(
     except IllegalAction as error:
         read, verdict = None, error.verdict
     if picture:
-        write_whole(picture, _picture(state, read or text, verdict))
+        write_whole(picture, verdict.to_svg())
     if as_json:
         print_json({"action": str(read or text), "legal": verdict.legal, "violations": _violations(verdict)})
     else:
         _print_verdict(str(read or text), verdict)
         print_next(*(("best", position) if verdict.legal else ("ask", verdict.violations[0].rule)))
     return 0 if verdict.legal else 1
-
-
-def _picture(state: Any, action: Any, verdict: Verdict) -> str:
-    """The action drawn on the position; the verdict alone where a text is too short to tell which, or none is drawn."""
-    if not (hasattr(state, "to_svg") and "action" in signature(state.to_svg).parameters):
-        return verdict.to_svg()
-    try:
-        drawn: str = state.to_svg(action=state.rules.parse_action(action) if isinstance(action, str) else action)
-        return drawn
-    except (NotationError, AmbiguousAction):
-        return verdict.to_svg()
 
 
 def _violations(verdict: Verdict) -> list[dict[str, Any]]:

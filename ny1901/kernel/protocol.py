@@ -9,7 +9,7 @@ import random
 from collections.abc import Callable, Sequence
 from typing import Any, Protocol, Self, TypeVar, runtime_checkable
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ny1901.kernel.drawing import Drawn
 
@@ -53,6 +53,10 @@ class Violation:
 class Verdict(Drawn):
     """The rules' answer to one action: legal, or every rule that it breaks, but for those that a named one implies.
 
+    Attributes:
+        violations: the broken rules.
+        asked: the state and the action that were judged, for the picture; None where nobody kept them.
+
     >>> Verdict().legal
     True
     >>> Verdict((Violation("demolish.own", "it is another's", implies=("build.inside-territory",)),)).implied
@@ -60,6 +64,7 @@ class Verdict(Drawn):
     """
 
     violations: tuple[Violation, ...] = ()
+    asked: tuple[Any, Any] | None = field(default=None, eq=False, repr=False, kw_only=True)
 
     @property
     def legal(self) -> bool:
@@ -96,6 +101,14 @@ class Verdict(Drawn):
             ],
             "implied": list(self.implied),
         }
+
+    def to_svg(self) -> str:
+        """The action on its board with what is to blame crossed out; a card of sentences where it is not known."""
+        if self.asked is None:
+            return super().to_svg()
+        state, action = self.asked
+        drawn: str = state.to_svg(action=action)
+        return drawn
 
     def __bool__(self) -> bool:
         return self.legal

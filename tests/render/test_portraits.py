@@ -13,7 +13,8 @@ import pytest
 import ny1901 as ny
 from ny1901 import paris, solver
 from ny1901.kernel.drawing import Drawn
-from ny1901.kernel.errors import DataError
+from ny1901.kernel.errors import DataError, IllegalAction
+from ny1901.kernel.geometry import Square
 from ny1901.kernel.picture.tables import table_svg
 from ny1901.kernel.protocol import Citation, Verdict, Violation
 from ny1901.new_york.game import Game, State, example
@@ -21,6 +22,8 @@ from ny1901.new_york.material import parse_map, reference
 from ny1901.new_york.render.action_words import action_words
 from ny1901.new_york.render.svg import board_svg, position_svg
 from ny1901.new_york.render.svg_cards import action_svg
+from ny1901.new_york.render.svg_parts import middle_of
+from ny1901.new_york.render.svg_pieces import badge_place
 from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
 from ny1901.new_york.solver.layout.best_layout import BestLayout
 from ny1901.new_york.study.graph import CityGraph, city_graph, state_graph
@@ -138,11 +141,32 @@ def test_a_legal_action_is_drawn_on_its_position(state: State) -> None:
 
 
 def test_an_illegal_action_is_drawn_with_its_verdict(state: State) -> None:
-    picture = position_svg(state, action=ILLEGAL)
+    verdict = state.explain(ILLEGAL)
+    picture = verdict.to_svg()
+    assert picture == position_svg(state, action=ILLEGAL)
     shown = texts(picture)
-    for violation in state.explain(ILLEGAL).violations:
+    for violation in verdict.violations:
         assert f"✗ {violation.message}" in shown
     assert picture.count('class="plan"') == 1
+    assert picture.count('class="blamed"') == len(("k5", "m6", "s12", "s13")), "its squares, and where it stands"
+
+
+@pytest.mark.parametrize(
+    ("game", "text"), [(example, "build delmonico k5 k6"), (paris.example, "build t5 a4 b4 c4 b5 b6")]
+)
+def test_what_refuses_an_action_is_drawn_too(game: Callable[[], Any], text: str) -> None:
+    state = game()
+    for refused in (lambda: state.apply(state.rules.parse_action(text)), lambda: state.parse_action(text)):
+        with pytest.raises(IllegalAction) as error:
+            refused()
+        assert 'class="blamed"' in error.value.verdict.to_svg()
+
+
+def test_the_points_of_a_plan_whose_squares_lie_apart_stand_on_one_of_them() -> None:
+    squares = (Square.parse("k5"), Square.parse("m6"))
+    tile = next(tile for tile in reference().tiles if tile.id == "delmonico")
+    assert badge_place(squares, tile) in map(middle_of, squares)
+    assert badge_place((Square.parse("k5"), Square.parse("k6")), tile) == (420, 200), "between two that touch"
 
 
 @pytest.mark.parametrize(
@@ -242,14 +266,40 @@ def test_the_best_lot_is_marked_and_built_over(state: State) -> None:
     assert 'class="mark"' not in over.to_svg()
 
 
+def test_why_not_is_drawn_on_the_board(state: State) -> None:
+    found = solver.why_not(state, ILLEGAL)
+    picture, told = found.to_svg(), found.to_text()
+    assert (picture.count('class="plan"'), picture.count('class="blamed"')) == (1, 4)
+    assert {*found.sentences, found.certainty} <= set(texts(picture))
+    assert "k5 is not in your territory [build.inside-territory]\n" in told
+    off = solver.why_not(state, Build("nobody", "k5 z99"))
+    assert 'class="plan"' not in off.to_svg()
+    assert "legal" in texts(solver.why_not(state, state.legal_actions[0]).to_svg())
+
+
+def test_what_is_legal_nearby_is_drawn_with_its_numbers(state: State) -> None:
+    found = solver.nearest_legal(state, ILLEGAL)
+    shown, sites = texts(found.to_svg()), {one.action for one in found.suggestions}
+    assert found.to_svg().count('class="plan"') == len(sites) < len(found.suggestions)
+    assert {"1", "2", "3", "4,5"} <= set(shown), "the last two are one building, after different steps"
+    assert any(text.startswith("1. `build delmonico b10 c10` is legal after") for text in shown)
+    legal = state.legal_actions[-1]
+    assert "1. It is legal as it is." in texts(solver.nearest_legal(state, legal).to_svg())
+
+
+def test_where_a_tile_would_fit_is_drawn(state: State) -> None:
+    found = solver.why_not_any(state, "woolworth")
+    assert found.to_svg().count('class="plan"') == len(found.relaxations) == 1
+    assert found.certainty in texts(found.to_svg())
+
+
 def test_every_other_answer_is_a_card_with_its_table(state: State) -> None:
     bounds = solver.score_bounds(state)[0]
     assert bounds.to_text(colour=True) == str(bounds)
-    near = solver.nearest_legal(state, ILLEGAL)
-    shown, told = texts(near.to_svg()), ElementTree.fromstring(near.to_svg()).findtext(NAMESPACE + "desc")
-    assert {str(row["action"]) for row in near.as_table()} <= set(shown)
-    assert {near.title, near.certainty} <= set(shown)
-    assert told == str(near)
+    answer = solver.reachable(state)
+    shown, told = texts(answer.to_svg()), ElementTree.fromstring(answer.to_svg()).findtext(NAMESPACE + "desc")
+    assert {answer.title, answer.certainty} <= set(shown)
+    assert told == str(answer)
 
 
 @pytest.mark.parametrize("game", [example, paris.example])

@@ -10,9 +10,10 @@ from ny1901.kernel.text.entries import Entry
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.lab.edits import edited
 from ny1901.new_york.lab.picture import legend_picture
-from ny1901.new_york.lab.sheet import sheet, squares_of
+from ny1901.new_york.lab.sheet import sheet
 from ny1901.new_york.material.model import Board, Generation
 from ny1901.new_york.notation import parse_action, variant_from_data, variant_to_data
+from ny1901.new_york.render.marks import squares_of
 from ny1901.new_york.render.palette import style_sheet
 from ny1901.new_york.rules.actions import Card
 from ny1901.new_york.rules.catalogue import EDITIONS, catalogue

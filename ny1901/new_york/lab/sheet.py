@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import lru_cache
 from typing import Any
 
-from ny1901.kernel.geometry import Square
 from ny1901.kernel.lab.rulings import violations_data
 from ny1901.new_york.game import State
 from ny1901.new_york.lab.edits import END_RULES
 from ny1901.new_york.lab.picture import map_picture
-from ny1901.new_york.material.model import Board
 from ny1901.new_york.notation.names import CARDS, Names, card_names
+from ny1901.new_york.render.marks import squares_of
 from ny1901.new_york.render.palette import SEAT_EDGES, SEAT_FILLS, SEAT_INKS
 from ny1901.new_york.render.summary import end_line, turn_line
 from ny1901.new_york.render.svg_parts import SIDE
@@ -117,22 +115,3 @@ def material(table: Table) -> dict[str, Any]:
             for name, fill, edge, ink in zip(SEAT_COLOURS, SEAT_FILLS, SEAT_EDGES, SEAT_INKS, strict=True)
         ],
     }
-
-
-def squares_of(state: State, name: str) -> tuple[str, ...]:
-    """The squares that a name to blame stands for: a square, a lot, or a tile that stands somewhere."""
-    table = state.rules.table
-    if name in table.lot_number:
-        return table.grid.names(table.board.lots[table.lot_number[name]].squares)
-    if name in table.tile_number:
-        standing = 0
-        for seated in state.players:
-            for building in seated.buildings:
-                standing |= building.placement.squares * (building.tile.id == name)
-        return table.grid.names(standing)
-    return (name,) if name in _map_squares(table.board) else ()
-
-
-@lru_cache(maxsize=16)
-def _map_squares(board: Board) -> frozenset[str]:
-    return frozenset(Square(row, column).name for row, tokens in enumerate(board.rows) for column in range(len(tokens)))

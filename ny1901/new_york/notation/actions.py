@@ -17,7 +17,6 @@ from ny1901.new_york.material.model import OUTSIDE_TOKEN
 from ny1901.new_york.notation.names import CARDS
 from ny1901.new_york.notation.words import Word, find, shown, text_of
 from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, EndTurn, PlayCard, Rebuild, ReturnLot
-from ny1901.new_york.rules.explain import explain
 from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.rules.table import Placement
@@ -95,7 +94,7 @@ def parse_for(position: State, text: str) -> Action:
     if len(fitting) > 1:
         raise AmbiguousAction(text, tuple(str(action) for action in fitting))
     if not fitting:
-        verdicts = [explain(position, action) for action in reading.nearest(position)]
+        verdicts = [position.explain(action) for action in reading.nearest(position)]
         raise IllegalAction(min(verdicts, key=lambda verdict: len(verdict.violations)))
     return fitting[0]
 

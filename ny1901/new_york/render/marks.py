@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.geometry import Square
 from ny1901.new_york.material.model import Board
+from ny1901.new_york.rules.state import State
 
 Squares = int | Iterable[Square | str]
 """A mask of lot squares, or any squares of the map by value or by name, or their names as one text."""
@@ -67,3 +69,22 @@ def labelled(board: Board, labels: Mapping[str, str]) -> dict[Square, str]:
         DataError: a name that is no square of this board.
     """
     return {square_on(board, name): text for name, text in labels.items()}
+
+
+def squares_of(state: State, name: str) -> tuple[str, ...]:
+    """The squares that a name to blame stands for: a square, a lot, or a tile that stands somewhere."""
+    table = state.rules.table
+    if name in table.lot_number:
+        return table.grid.names(table.board.lots[table.lot_number[name]].squares)
+    if name in table.tile_number:
+        standing = 0
+        for seated in state.players:
+            for building in seated.buildings:
+                standing |= building.placement.squares * (building.tile.id == name)
+        return table.grid.names(standing)
+    return (name,) if name in _map_squares(table.board) else ()
+
+
+@lru_cache(maxsize=16)
+def _map_squares(board: Board) -> frozenset[str]:
+    return frozenset(Square(row, column).name for row, tokens in enumerate(board.rows) for column in range(len(tokens)))

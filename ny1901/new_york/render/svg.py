@@ -6,25 +6,28 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from attrs import field, frozen
 
+from ny1901.kernel.geometry import Square
+from ny1901.kernel.picture.blame import cross
 from ny1901.kernel.picture.svg_document import MARGIN, Note, map_group, notes_block, stacked
 from ny1901.kernel.picture.verdict_words import verdict_notes
 from ny1901.kernel.picture.words import shown
+from ny1901.kernel.protocol import Verdict, Violation
 from ny1901.new_york.material.model import Board
 from ny1901.new_york.render.action_words import action_squares, action_words, tile_of
 from ny1901.new_york.render.land import Land, land_of
-from ny1901.new_york.render.marks import Squares, labelled, marked
+from ny1901.new_york.render.marks import Squares, labelled, marked, squares_of
 from ny1901.new_york.render.summary import description, turn_line
 from ny1901.new_york.render.svg_board import board_layers
 from ny1901.new_york.render.svg_document import document
 from ny1901.new_york.render.svg_legend import ground_legend, legend
 from ny1901.new_york.render.svg_panel import panel
+from ny1901.new_york.render.svg_parts import SIDE
 from ny1901.new_york.render.svg_pieces import building_signs, buildings, label_plates, marks, territories, workers
 from ny1901.new_york.render.svg_plans import Plan, planned, veils
 from ny1901.new_york.render.text import board_text, position_text
 from ny1901.new_york.render.words import seat_name
 from ny1901.new_york.rules.actions import Action, Build, Rebuild
 from ny1901.new_york.rules.explain import explain
-from ny1901.new_york.rules.legal import is_legal
 from ny1901.new_york.rules.state import State
 
 _LEAST_WIDTH = 460
@@ -82,12 +85,14 @@ class Pointed:
     Attributes:
         highlight: squares to mark, as a mask of lot squares or as squares of the map.
         labels: short texts to write on squares, by the square's name.
+        blamed: squares that a broken rule blames.
         plans: buildings that may come.
         notes: sentences between the map and the seats.
     """
 
     highlight: Squares = 0
     labels: Mapping[str, str] = field(default=_NO_LABELS)
+    blamed: frozenset[Square] = frozenset()
     plans: tuple[Plan, ...] = ()
     notes: tuple[Note, ...] = ()
 
@@ -107,7 +112,8 @@ def position_svg(
         position: the position, or a state of a game.
         highlight: squares to mark, as a mask of lot squares or as squares of the map.
         labels: short texts to write on squares, by the square's name.
-        action: an action of the seat to move to draw on it, legal or not; the rules' verdict is written under the map.
+        action: an action of the seat to move to draw on it, legal or not; what is to blame is crossed out, and the
+            rules' verdict written under the map.
 
     Returns:
         The text of an SVG document, which may also stand in an HTML page as it is.
@@ -123,12 +129,13 @@ def position_svg(
     if action is None:
         return pointed_svg(position, Pointed(highlight=highlight, labels=labels))
     board, squares = position.rules.table.board, action_squares(position.rules, action)
-    plans = tuple(_plans(position, action))
+    plans, verdict = tuple(_plans(position, action)), explain(position, action)
     pointed = Pointed(
         highlight=marked(board, highlight).union(() if plans else squares),
         labels=labels,
+        blamed=blamed(position, verdict.violations),
         plans=plans,
-        notes=tuple(_notes(position, action)),
+        notes=tuple(_notes(position, action, verdict)),
     )
     return pointed_svg(position, pointed)
 
@@ -140,10 +147,15 @@ def _plans(position: State, action: Action) -> Iterator[Plan]:
             yield Plan(position.to_move, tile, squares)
 
 
-def _notes(position: State, action: Action) -> Iterator[Note]:
+def blamed(position: State, violations: Iterable[Violation]) -> frozenset[Square]:
+    """The squares that broken rules blame: their own, those of lots, and those of buildings."""
+    names = {name for violation in violations for name in violation.where}
+    return frozenset(Square.parse(square) for name in names for square in squares_of(position, name))
+
+
+def _notes(position: State, action: Action, verdict: Verdict) -> Iterator[Note]:
     yield Note(f"{seat_name(position.to_move).capitalize()} {action_words(position.rules, action)}:", "ink b")
-    legal = is_legal(position, action)
-    yield from [Note("legal")] if legal else verdict_notes(explain(position, action))
+    yield from [Note("legal")] if verdict.legal else verdict_notes(verdict)
 
 
 def pointed_svg(position: State, pointed: Pointed) -> str:
@@ -160,6 +172,7 @@ def pointed_svg(position: State, pointed: Pointed) -> str:
         *veils(land, pointed.plans),
         *planned(pointed.plans),
         *label_plates(labelled(board, pointed.labels)),
+        *(cross((column + 1) * SIDE, row * SIDE) for row, column in sorted(pointed.blamed)),
     )
     inner = max(layers.width, _LEAST_WIDTH)
     top = layers.height + 2 * MARGIN + 6

@@ -63,8 +63,13 @@ def _by_distance(squares: tuple[Square, ...]) -> list[tuple[float, float]]:
 
 
 def badge_place(squares: tuple[Square, ...], tile: Tile) -> tuple[float, float]:
-    """Where a building's points are written: the centre of a rectangle, otherwise the square nearest to the centre."""
-    return _centre(squares) if tile.shape.is_rectangle else _by_distance(squares)[0]
+    """Where a building's points are written: the centre of a rectangle, otherwise the square nearest to the centre.
+
+    The squares of a building that is only planned may lie apart, with another's building in their centre.
+    """
+    (x, y), nearest = _centre(squares), _by_distance(squares)[0]
+    is_inside = max(abs(x - nearest[0]), abs(y - nearest[1])) <= SIDE / 2
+    return (x, y) if tile.shape.is_rectangle and is_inside else nearest
 
 
 def _crown_place(standing: Standing) -> tuple[float, float]:

@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ny1901.kernel.encoding import EncodedState
 from ny1901.kernel.errors import IllegalAction
@@ -157,7 +157,8 @@ class State(WrittenState, EncodedState):
         >>> example().explain("build delmonico b16 b17").legal
         False
         """
-        return explain(self, self.rules.parse_action(action) if isinstance(action, str) else action)
+        asked = self.rules.parse_action(action) if isinstance(action, str) else action
+        return evolve(explain(self, asked), asked=(self, asked))
 
     def problems(self) -> tuple[Violation, ...]:
         """Why the position is impossible, as data; empty if it is sound."""

@@ -13,7 +13,6 @@ from ny1901.kernel.geometry import Square
 from ny1901.kernel.text import Word, find, shown, text_of
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.actions import FACINGS, TURNS, Action, Build, Lay, Pass, Take, Use
-from ny1901.paris.rules.explain import explain
 from ny1901.paris.rules.game import Game
 from ny1901.paris.rules.state import State
 
@@ -68,7 +67,7 @@ def parse_for(position: State, text: str) -> Action:
     if fitting:
         return fitting[0]
     action = parse_action(position.rules, text)
-    verdict = explain(position, action)
+    verdict = position.explain(action)
     if not verdict.legal:
         raise IllegalAction(verdict)
     return action

@@ -48,7 +48,7 @@ STYLE = (
 )
 """The style sheet of the pictures."""
 
-LEGAL, ILLEGAL, MARK = "#2e7d32", "#c62828", "#c2185b"
+LEGAL, MARK = "#2e7d32", "#c2185b"
 
 
 def board_length(table: Table) -> int:

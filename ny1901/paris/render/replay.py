@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator
 
 from ny1901.kernel.geometry import bits
 from ny1901.kernel.pages import Fact, Frame, Replay, Seat, Source, Step, reasons_of, turn_of, words_of
+from ny1901.kernel.picture.blame import BLAME
 from ny1901.kernel.text.words import printable
 from ny1901.paris.render.ground import COLOURS, turn_line
 from ny1901.paris.render.legend import legend
 from ny1901.paris.render.parts import (
     EDGES,
     FILLS,
-    ILLEGAL,
     INKS,
     MARGIN,
     MARK,
@@ -116,7 +116,7 @@ def _drawn(frame: Frame) -> Iterator[str]:
         yield f'<g class="mark">{outline(position, squares, "none", MARK, 5)}</g>'
     elif squares:
         fill = FILLS[frame.seat or 0]
-        drawn = outline(position, squares, fill, ILLEGAL, 5, dash="8 5")
+        drawn = outline(position, squares, fill, BLAME, 5, dash="8 5")
         yield f'<g class="plan" fill-opacity=".35">{drawn}</g>'
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from ny1901.kernel.geometry import bits
+from ny1901.kernel.picture.blame import BLAME, cross
 from ny1901.kernel.picture.style import STYLE
 from ny1901.kernel.picture.svg_document import MARGIN, Note, document, map_group, notes_block, stacked
 from ny1901.kernel.picture.verdict_words import verdict_notes
@@ -16,7 +17,6 @@ from ny1901.paris.render.ground import marked, turn_line
 from ny1901.paris.render.legend import legend
 from ny1901.paris.render.panel import panel
 from ny1901.paris.render.parts import (
-    ILLEGAL,
     LEGAL,
     MARK,
     SIDE,
@@ -79,7 +79,7 @@ def position_svg(position: State, *, highlight: str | tuple[str, ...] = (), acti
         return pointed_svg(position, Pointed(mark=mark))
     verdict, squares = explain(position, action), action_spaces(position.rules.table, action)
     name = short_name(action.building) if isinstance(action, Build) else ""
-    plan = Plan(position.seat, squares, name, edge=LEGAL if verdict.legal else ILLEGAL)
+    plan = Plan(position.seat, squares, name, edge=LEGAL if verdict.legal else BLAME)
     return pointed_svg(
         position,
         Pointed(
@@ -125,7 +125,4 @@ def _crosses(position: State, squares: int) -> Iterator[str]:
     """A cross in the upper right corner of each space that is to blame."""
     for space in bits(squares):
         x, y = place_of(position.rules.table, space)
-        path = f"M{x + SIDE - 18} {y + 8}l11 11m0-11l-11 11"
-        line = f'<path d="{path}" fill="none" stroke-linecap="round"'
-        halo, cross = f'{line} stroke="#fff" stroke-width="8"/>', f'{line} stroke="{ILLEGAL}" stroke-width="4"/>'
-        yield f'<g class="blamed">{halo}{cross}</g>'
+        yield cross(x + SIDE, y)

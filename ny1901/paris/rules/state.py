@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from ny1901.kernel.encoding import EncodedState
 from ny1901.kernel.errors import IllegalAction
@@ -240,7 +240,8 @@ class State(WrittenState, EncodedState):
         >>> example().explain("take w5").legal
         False
         """
-        return explain(self, self.rules.parse_action(action) if isinstance(action, str) else action)
+        asked = self.rules.parse_action(action) if isinstance(action, str) else action
+        return evolve(explain(self, asked), asked=(self, asked))
 
     def problems(self) -> tuple[Violation, ...]:
         """Why the position is impossible, as data; empty if it is sound."""

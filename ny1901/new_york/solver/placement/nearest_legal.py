@@ -11,13 +11,17 @@ from attrs import evolve, field, frozen
 
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.geometry import bits
+from ny1901.new_york.render.action_words import action_words
+from ny1901.new_york.render.words import seat_name
 from ny1901.new_york.rules.actions import AcquireLot, Action, Build, Card, PlayCard, Rebuild, ReturnLot
 from ny1901.new_york.rules.effects import after
 from ny1901.new_york.rules.legal import is_legal
 from ny1901.new_york.rules.position import Turn
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.placement.as_builder import with_land, with_player
-from ny1901.solver.answers import Answer, Row
+from ny1901.new_york.solver.placement.pictures import Proposal, numbered
+from ny1901.solver.answers import Row
+from ny1901.solver.proposed import Proposed
 
 KINDS = ("squares", "first", "turn", "demolish", "build", "tile", "lot", "points", "worker", "lots", "unbuilt")
 """The kinds of change, in the order in which equally small ones are listed."""
@@ -65,7 +69,7 @@ class Suggestion:
 
 
 @frozen(kw_only=True, repr=False)
-class NearestLegal(Answer):
+class NearestLegal(Proposed):
     """What would make an action legal.
 
     Attributes:
@@ -74,8 +78,10 @@ class NearestLegal(Answer):
         suggestions: the smallest changes first.
         instead: where so many changes make nothing legal, the legal actions nearest to it, nearest first: of its kind,
             with its tile, on as many of its squares as can be. Empty once the game is over, and only then.
+        position: the position that was asked about.
     """
 
+    position: State = field(eq=False, repr=False)
     action: Action
     legal: bool
     suggestions: tuple[Suggestion, ...] = ()
@@ -118,6 +124,20 @@ class NearestLegal(Answer):
         first = self.suggestions[0].action if self.suggestions else self.action
         return {first.tile: first.squares} if isinstance(first, Build | Rebuild) else {}
 
+    @property
+    def _proposal(self) -> Proposal:
+        seat, rules = self.position.to_move, self.position.rules
+        near = [self.action] if self.legal else [*(one.action for one in self.suggestions), *self.instead]
+        told = [str(row["sentence"]) for row in self.as_table()] or ["It is legal as it is."]
+        return Proposal(
+            position=self.position,
+            seat=seat,
+            title=f"Legal, and near to it: {seat_name(seat)} {action_words(rules, self.action)}",
+            steps=numbered(self.position, near),
+            lines=[f"{number}. {sentence}" for number, sentence in enumerate(told, start=1)],
+            certainty=self.certainty,
+        )
+
 
 def nearest_legal(position: State, action: Action, *, top: int = 5, most_changes: int = 3) -> NearestLegal:
     """The smallest changes that make an action of the seat to move legal.
@@ -154,6 +174,7 @@ def nearest_legal(position: State, action: Action, *, top: int = 5, most_changes
     found = () if legal else _smallest(position, action, most_changes)
     others = () if legal or found else position.legal_actions
     return NearestLegal(
+        position=position,
         action=action,
         legal=legal,
         suggestions=tuple(sorted(found, key=lambda one: one.order)[:top]),

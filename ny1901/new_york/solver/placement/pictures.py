@@ -2,15 +2,40 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import frozen
 
 from ny1901.kernel.geometry import Square
-from ny1901.new_york.render.action_words import tile_of
+from ny1901.kernel.protocol import Violation
+from ny1901.new_york.render.action_words import action_squares, tile_of
 from ny1901.new_york.render.land import lot_squares
-from ny1901.new_york.render.svg import Pointed, pointed_svg
+from ny1901.new_york.render.svg import Pointed, blamed, pointed_svg
 from ny1901.new_york.render.svg_plans import Plan
 from ny1901.new_york.render.text import position_text
+from ny1901.new_york.rules.actions import Action, Build, Rebuild
+from ny1901.new_york.rules.state import State
 from ny1901.solver import proposed
+
+
+def laid(position: State, label: str, action: Action) -> tuple[proposed.Step, ...]:
+    """What is drawn of an action: its building, as far as it lies on the map; nothing for one that builds nothing.
+
+    Args:
+        position: where it is drawn.
+        label: a few characters to write on the building.
+        action: the action, legal or not.
+    """
+    squares = tuple(square.name for square in action_squares(position.rules, action))
+    return (proposed.Step(label, action.tile, squares),) if isinstance(action, Build | Rebuild) and squares else ()
+
+
+def numbered(position: State, actions: Iterable[Action]) -> list[proposed.Step]:
+    """What is drawn of several actions, each with its numbers from 1: the same one may be reached in several ways."""
+    numbers: dict[Action, list[str]] = {}
+    for number, action in enumerate(actions, start=1):
+        numbers.setdefault(action, []).append(str(number))
+    return [step for action, labels in numbers.items() for step in laid(position, ",".join(labels), action)]
 
 
 @frozen(kw_only=True)
@@ -19,9 +44,11 @@ class Proposal(proposed.Proposal):
 
     Attributes:
         lot: the id of a lot that is proposed; may be empty.
+        violations: the broken rules, whose places are crossed out.
     """
 
     lot: str = ""
+    violations: tuple[Violation, ...] = ()
 
     def to_svg(self) -> str:
         """The position with the proposed buildings on it, each with its label, and the answer in words."""
@@ -31,7 +58,9 @@ class Proposal(proposed.Proposal):
             for step in self.steps
             if (tile := tile_of(rules, step.building))
         )
-        return pointed_svg(self.position, Pointed(highlight=self._lot_squares(), plans=plans, notes=self.notes))
+        crossed = blamed(self.position, self.violations)
+        pointed = Pointed(highlight=self._lot_squares(), blamed=crossed, plans=plans, notes=self.notes)
+        return pointed_svg(self.position, pointed)
 
     def _drawn_text(self, *, colour: bool) -> str:
         return position_text(self.position, highlight=[*self._squares, *self._lot_squares()], colour=colour)

@@ -6,25 +6,29 @@ import time
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.house_rules.rule import PREFIX
 from ny1901.kernel.protocol import Violation
 from ny1901.kernel.variants import nearest
+from ny1901.new_york.render.action_words import action_words
+from ny1901.new_york.render.words import seat_name
 from ny1901.new_york.rules.actions import Action, Build, Rebuild
 from ny1901.new_york.rules.explain import explain, scene_of
 from ny1901.new_york.rules.house import HOUSE
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.solver.placement.as_builder import as_builder
+from ny1901.new_york.solver.placement.pictures import Proposal, laid, numbered
 from ny1901.new_york.solver.placement.z3_model import Building, PlacementModel
-from ny1901.solver.answers import Answer, OutOfTime, Row
+from ny1901.solver.answers import OutOfTime, Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
+from ny1901.solver.proposed import Proposed
 from ny1901.solver.z3_solving import apart
 
 
 @frozen(kw_only=True, repr=False)
-class WhyNot(Answer):
+class WhyNot(Proposed):
     """Why an action is not allowed.
 
     Attributes:
@@ -36,8 +40,10 @@ class WhyNot(Answer):
         turn_rules: the rules about the course of the turn that it breaks, as `explain` finds them.
         house_rules: the house rules that forbid it, asked where the printed rules allow it; the first is the core then.
         violations: the broken rules with their sentences and citations.
+        position: the position that was asked about.
     """
 
+    position: State = field(eq=False, repr=False)
     action: Action
     legal: bool
     rules: tuple[str, ...] = ()
@@ -80,6 +86,19 @@ class WhyNot(Answer):
         """For a picture: the squares of the action under its tile."""
         return {self.action.tile: self.action.squares} if isinstance(self.action, Build | Rebuild) else {}
 
+    @property
+    def _proposal(self) -> Proposal:
+        seat, told = self.position.to_move, action_words(self.position.rules, self.action)
+        return Proposal(
+            position=self.position,
+            seat=seat,
+            title=f"{seat_name(seat).capitalize()} {told}:",
+            steps=laid(self.position, "", self.action),
+            lines=self.sentences or ("legal",),
+            certainty=self.certainty,
+            violations=self.violations,
+        )
+
 
 def why_not(position: State, action: Action, *, timeout: Timeout = None) -> WhyNot:
     """Why the seat to move may not do something, with a minimal set of rules in its way.
@@ -109,6 +128,7 @@ def why_not(position: State, action: Action, *, timeout: Timeout = None) -> WhyN
     house_rules = tuple(rule for rule in verdict.rules if rule.startswith(PREFIX))
     if not isinstance(action, Build | Rebuild) or position.is_over:
         return WhyNot(
+            position=position,
             action=action,
             legal=verdict.legal,
             rules=verdict.rules,
@@ -132,6 +152,7 @@ def why_not(position: State, action: Action, *, timeout: Timeout = None) -> WhyN
         rules = tuple(rule for rule in verdict.rules if rule in placing.rules)
         proved, proved_by = None, f"{deadline.told(stopped)}; the rules are explain's"
     return WhyNot(
+        position=position,
         action=action,
         legal=not rules and not turn_rules and not house_rules,
         rules=rules,
@@ -168,7 +189,7 @@ class Relaxation:
 
 
 @frozen(kw_only=True, repr=False)
-class WhyNotAny(Answer):
+class WhyNotAny(Proposed):
     """Why a tile fits nowhere.
 
     Attributes:
@@ -177,8 +198,10 @@ class WhyNotAny(Answer):
         fits: a placement that is allowed; None if there is none.
         core: a minimal set of rules that no placement of the tile keeps together; empty if it fits.
         relaxations: every smallest set of rules without which it would fit, fewest rules first.
+        position: the position that was asked about.
     """
 
+    position: State = field(eq=False, repr=False)
     tile: str
     seat: int
     fits: Building | None = None
@@ -211,6 +234,18 @@ class WhyNotAny(Answer):
         """For a picture: where the tile fits, or the first example of where it would."""
         shown = self.fits or next((one.example for one in self.relaxations), None)
         return {} if shown is None else {self.tile: shown.squares}
+
+    @property
+    def _proposal(self) -> Proposal:
+        examples = (self.fits,) if self.fits else tuple(one.example for one in self.relaxations)
+        return Proposal(
+            position=self.position,
+            seat=self.seat,
+            title=f"Where {seat_name(self.seat)} could build {self.tile}",
+            steps=numbered(self.position, examples),
+            lines=[f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, start=1)],
+            certainty=self.certainty,
+        )
 
 
 _PHRASES = {
@@ -294,6 +329,7 @@ def why_not_any(
     except OutOfTime as stopped:
         proved, proved_by = None, deadline.told(stopped)
     return WhyNotAny(
+        position=position,
         tile=tile,
         seat=builder.to_move,
         fits=fits,

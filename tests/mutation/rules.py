@@ -171,8 +171,8 @@ TESTS = {
         "city/test_playable.py",
     ),
     "paris": (
-        *(f"paris/test_{name}.py" for name in ("audit", "course", "decisive_rules", "one_rule_each")),
-        *(f"paris/test_{name}.py" for name in ("postcards", "problems", "scoring", "switches")),
+        *(f"paris/test_{name}.py" for name in ("audit", "course", "decisive_rules", "one_rule_each", "pictures")),
+        *(f"paris/test_{name}.py" for name in ("postcards", "problems", "reachability", "scoring", "switches")),
     ),
 }
 """The ordinary tests that are asked about the rules of a game, below `tests`."""

@@ -1,7 +1,7 @@
 """What may notice a fault: checks of one position each, and ordinary tests; of each is known which statements it runs.
 
 A fault is put into a process of its own, a copy of one in which everything has run once without a fault. So what takes
-long to work out is known already; if that hides a fault, it is forgotten first.
+long to work out is known already; if that hides a fault, it is forgotten, and all are asked again.
 """
 
 from __future__ import annotations
@@ -147,18 +147,24 @@ def _child(answer: Connection, fault: Mutant | None, asked: list[Heard], others:
     signal.signal(signal.SIGVTALRM, _stop)
     found: dict[str, str] = {}
     is_kept = fault is not None and _is_kept(fault, asked[:: max(1, len(asked) // _AGAIN)])
-    if is_kept:  # what one watcher has worked out all others may lean on
-        forget_everything()
-        asked = others
-    end = time.process_time() + SECONDS
     with fault.alive() if fault else nullcontext():
-        for one in asked:
-            kind = one.watcher.kind
-            if time.process_time() > end or (found and not every_kind):
-                break
-            if kind not in found and _complains(one, _ANEW if is_kept else max(_ANEW / 3, _SLOWER * one.seconds)):
-                found[kind] = one.watcher.name
+        if not is_kept:
+            _ask(asked, found, every_kind, lambda one: max(_ANEW / 3, _SLOWER * one.seconds))
+        if fault is not None and not found:  # what one watcher has worked out all others may lean on
+            forget_everything()
+            _ask(others if is_kept else asked, found, every_kind, lambda _: _ANEW)
     answer.send(found)
+
+
+def _ask(asked: list[Heard], found: dict[str, str], every_kind: bool, seconds: Callable[[Heard], float]) -> None:
+    """Note the first watcher of each kind that complains, or has not come to an end after so many seconds."""
+    end = time.process_time() + SECONDS
+    for one in asked:
+        kind = one.watcher.kind
+        if time.process_time() > end or (found and not every_kind):
+            break
+        if kind not in found and _complains(one, seconds(one)):
+            found[kind] = one.watcher.name
 
 
 def _is_kept(fault: Mutant, asked: Iterable[Heard]) -> bool:

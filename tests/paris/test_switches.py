@@ -6,7 +6,9 @@ import random
 from collections.abc import Callable
 
 import pytest
+from attrs import evolve
 
+from ny1901.kernel.geometry import Polyomino
 from ny1901.paris import Game, State, Variant, solver
 from ny1901.paris.rules.actions import Action, Take
 from ny1901.paris.rules.effects import after
@@ -128,6 +130,18 @@ def test_a_covered_lamp_lights_the_building_on_it_and_those_beside_it_or_none() 
         score = PlainScore(PlainTable(state), state.rules.variant)
         assert score.totals() == list(state.scores)
         assert [score.lamps_at(names) for seat in (0, 1) for names, _ in score.buildings(seat)] == lamps_of(state)
+
+
+@pytest.mark.parametrize("shine", [False, True])
+def test_a_building_of_one_space_is_not_lit_by_the_lamp_that_it_covers(shine: bool) -> None:
+    """A lamp lights the spaces beside it. Of a larger building that covers one, another space lies there."""
+    printed = Variant().components
+    single = [evolve(one, shape=Polyomino.parse("#")) if one.id == "v3" else one for one in printed.buildings]
+    components = evolve(printed, buildings=tuple(single))
+    variant = Variant(name="test").change(covered_lamps_shine=shine, components=components)
+    state = tabletop(variant=variant, standing=("v3@f1", "i3@f2-g2-h2"), used=("metropolitain", "levitation"), turn=20)
+    assert lamps_of(state) == [1, 2 if shine else 1]
+    assert PlainScore(PlainTable(state), variant).totals() == list(state.scores)
 
 
 @pytest.mark.parametrize("shine", [False, True])

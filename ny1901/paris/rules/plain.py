@@ -151,12 +151,10 @@ class Scene:
         return Square(space.row + down, space.column + right)
 
     def sites_of(self, building: str) -> Iterator[tuple[Square, ...]]:
-        """Every way to lay a building on the board, as squares."""
+        """Every way to lay a building on the board, as squares, and some over its edge."""
         for shape in self.forms[building]:
             for corner in self.kinds:
-                squares = tuple(Square(corner.row + row, corner.column + column) for row, column in shape.cells)
-                if all(square in self.kinds for square in squares):
-                    yield squares
+                yield tuple(Square(corner.row + row, corner.column + column) for row, column in shape.cells)
 
 
 def squares_of(names: tuple[str, ...]) -> tuple[Square, ...]:

@@ -6,6 +6,7 @@ import gc
 import os
 import sys
 from collections.abc import Iterator
+from datetime import date
 from functools import _lru_cache_wrapper
 from pathlib import Path
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 import ny1901
 from ny1901.kernel import games
 from ny1901.solver.proof import kept_proofs
+from tests.days import EVERY, of_another_day, of_long
 from tests.tables import forget_tables
 
 # Timings on a shared machine say nothing about the code. CI tries the same examples every time, so a red run repeats.
@@ -25,20 +27,34 @@ hypothesis.settings.register_profile("ci", _UNTIMED, derandomize=True, print_blo
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "developer")
 
 
-def pytest_report_header() -> str:
-    return f"ny1901 under test: {Path(ny1901.__file__).parent}"
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--day", help=f"the cases of a long(days=...) of which day: its number, or {EVERY!r}")
+
+
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    again = f"cases of long(days=...): `--day {config.option.day}` has the same again, `--day {EVERY}` all"
+    return [f"ny1901 under test: {Path(ny1901.__file__).parent}", again]
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_cmdline_main(config: pytest.Config) -> None:
-    """With `-n`, a module is shared out only when other work runs short: what its tests share is made once."""
+    """With `-n`, a module is shared out only when other work runs short: what its tests share is made once.
+
+    The day is today's, told to every worker alike.
+    """
+    config.option.day = config.option.day or str(date.today().toordinal())
     if getattr(config.option, "numprocesses", None) and config.option.dist == "no":
         config.option.dist = "worksteal"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes minutes begins first (`long(seconds=...)`): begun last, it would leave the other cores idle."""
-    items.sort(key=lambda item: -max((mark.kwargs.get("seconds", 0) for mark in item.iter_markers("long")), default=0))
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What takes minutes begins first (`long(seconds=...)`): begun last, it would leave the other cores idle.
+
+    Cases that have another day (`long(days=...)`) are left out.
+    """
+    others = {*of_another_day(items, config.option.day)}
+    config.hook.pytest_deselected(items=[*others])
+    items[:] = sorted((item for item in items if item not in others), key=lambda item: -of_long(item, "seconds", 0))
 
 
 def pytest_collection_finish() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from functools import lru_cache, partial
 from typing import Any
 
 from attrs import frozen
@@ -109,17 +110,17 @@ def _positions(question: Question) -> Iterator[tuple[str, Any, Any]]:
 
     Once the time is over there is a reason, too.
     """
-    game = question.game
-    makers: dict[str, Callable[[], Any]] = {"example": game.example} if game.example else {}
-    if game.book:
+    example, base = question.game.example, question.base.variant
+    makers: dict[str, Callable[[], Any]] = {"example": lambda: example().under(base)} if example else {}
+    if question.game.book:
         book = _book(question)
-        makers |= {name: _situation(book, name) for name in book.situations()}
+        makers |= {name: partial(_situation, book, name, base) for name in book.situations()}
     for name, make in makers.items():
         if question.late:
             yield name, None, LATE
             continue
         try:
-            before = make().under(question.base.variant)
+            before = make()
         except Ny1901Error:
             continue
         try:
@@ -128,8 +129,10 @@ def _positions(question: Question) -> Iterator[tuple[str, Any, Any]]:
             yield name, before, f"it is no position of it: {error}"
 
 
-def _situation(book: Book[Any], name: str) -> Callable[[], Any]:
-    return lambda: situation(book, name)
+@lru_cache(maxsize=1_000)
+def _situation(book: Book[Any], name: str, base: Any) -> Any:
+    """A bundled position in a base; it is kept, because variant after variant is held against the same base."""
+    return situation(book, name).under(base)
 
 
 def _placements(question: Question) -> Iterator[Item]:

@@ -73,7 +73,7 @@ def test_answers_and_examples_that_no_longer_hold_are_named(
     assert "not" in first.after
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize(("game", "name"), EACH)
 def test_every_field_names_what_the_engine_no_longer_confirms(game: str, name: str) -> None:
     found = asked(game, name, "rules", "answers", "examples", "bounds")
@@ -105,7 +105,7 @@ def test_fields_are_played(game: str, name: str) -> None:
     assert str(page(played(game, name)).sections).count("4 games") > 0
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize(("game", "name"), EACH)
 def test_every_field_is_played(game: str, name: str) -> None:
     assert played(game, name)["balance"].title

@@ -126,7 +126,7 @@ PARIS_WORDS = {"workers": "chimneys", "workers=4..5": "chimneys=6..7", "3": "6",
 """What calls about Paris say in place of words about New York."""
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("name", sorted(CALLS.keys() - {"lab", "mcp", "replay"}))
 def test_every_command_takes_a_board_of_paris_of_ones_own(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

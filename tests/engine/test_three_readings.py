@@ -103,7 +103,7 @@ def test_whole_games_are_judged_alike(part: int) -> None:
             judge_whole_game(game, seed, share=37)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(10))
 def test_two_hundred_whole_games_are_judged_alike(part: int) -> None:
     for number, (game, seed) in zip(range(200), setups(), strict=False):

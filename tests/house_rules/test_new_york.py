@@ -69,7 +69,7 @@ def test_list_test_and_verdict_agree(rules: HouseRules) -> None:
     check(rules, range(1), every_nth=80)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("rules", EXAMPLES, ids=name_of)
 def test_list_test_and_verdict_agree_in_many_games(rules: HouseRules) -> None:
     check(rules, range(12), every_nth=120)

@@ -56,7 +56,7 @@ def test_list_test_and_verdict_agree(rules: HouseRules) -> None:
     assert bool(forbidden) == bool(rules.restrictions)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("rules", EXAMPLES, ids=name_of)
 def test_list_test_and_verdict_agree_in_many_games(rules: HouseRules) -> None:
     check(rules, range(1, 11), every_nth=12)

@@ -63,7 +63,7 @@ def test_games_that_keep_to_it_end_within_the_bounds() -> None:
     assert sum(check_game(seed, every=12) for seed in range(6)) > 12
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("counted")
 @pytest.mark.parametrize("part", range(4))
 def test_forty_games_that_keep_to_it_end_within_the_bounds(part: int) -> None:
@@ -111,7 +111,7 @@ def test_bounds_contain_every_play_of_tiny_games_that_keeps_to_it() -> None:
     assert sum(check_tiny(seed, limit=120) for seed in range(10)) > 10
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("counted")
 @pytest.mark.parametrize("part", range(8))
 def test_bounds_contain_every_play_of_64_tiny_games_that_keeps_to_it(part: int) -> None:

@@ -249,7 +249,7 @@ def test_what_dice_seldom_do_is_in_the_counted_game_too(action: str) -> None:
     assert sum(check_steps(rules, relaxed, seed, action) for seed in range(6)) >= 3
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("name", CHANGES)
 def test_many_games_are_games_of_the_counted_game(name: str) -> None:
     for variant in (FULL, FULL.change(chimneys_limit=True, chimneys=2, jardin_on_lamp=True, combine_effects=False)):

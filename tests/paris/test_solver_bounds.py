@@ -77,7 +77,7 @@ def test_what_can_still_be_lost_is_not_counted_as_safe(seed: int, variant: paris
     assert check_game(seed, 1.0, paved=True, variant=variant) > 5
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(5))
 def test_the_final_scores_of_200_games_lie_within_the_bounds(part: int, way: str) -> None:
     assert way
@@ -143,7 +143,7 @@ def test_every_play_of_a_short_rest_stays_within_the_bounds() -> None:
     assert sum(check_rests(seed, 150) for seed in range(30)) > 40
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(5))
 def test_every_play_of_the_rests_of_75_games_stays_within_the_bounds(part: int, way: str) -> None:
     assert way
@@ -187,7 +187,7 @@ def test_bounds_of_tiny_games_contain_the_truth_under_any_rules(way: str) -> Non
     assert sum(check_tiny_game(seed, limit=300) for seed in (*range(12), 2007)) > 300
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("way", ["counted"], indirect=True)
 @pytest.mark.parametrize("part", range(17))
 def test_bounds_of_510_tiny_games_contain_the_truth_under_any_rules(part: int, way: str) -> None:

@@ -97,7 +97,7 @@ def test_no_more_buildings_than_chimneys(seed: int) -> None:
     assert len(solver.best_buildings(state, seat, objective="points").buildings) <= state.chimneys(seat)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("seed", range(20))
 def test_best_sets_under_limits_are_those_of_trying_every_set(seed: int) -> None:
     dice = random.Random(seed)
@@ -160,7 +160,7 @@ def test_what_the_pieces_see_counts_as_the_tally_has_it(seed: int) -> None:
     check(state, seed % 2, reserve_of(state, seed, 2), what=seed)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("seed", range(40))
 def test_on_40_pavements_the_packing_is_as_good_as_trying_every_set(seed: int) -> None:
     state = pavement(seed + 1000, full=seed % 2 == 0)

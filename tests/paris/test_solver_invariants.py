@@ -180,7 +180,7 @@ def test_the_engine_keeps_to_the_model(variant: Variant) -> None:
     assert witness.steps > 25
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
 def test_the_engine_keeps_to_the_model_in_many_games(variant: Variant) -> None:
     witness = watch_model(Paris(Game(2, variant)), LIBRARY.provable, games=10)
@@ -280,7 +280,7 @@ def test_legal_actions_that_are_not_played_keep_to_the_model_too() -> None:
     assert steps > 100
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
 def test_many_legal_actions_that_are_not_played_keep_to_the_model(variant: Variant) -> None:
     rules = Game(2, variant)

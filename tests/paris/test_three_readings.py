@@ -64,7 +64,7 @@ def test_whole_games_are_judged_alike(variant: object) -> None:
         assert not disagreement(state, everything(game)[number % 9 :: 9])
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(5))
 def test_a_hundred_whole_games_are_judged_alike(part: int) -> None:
     games = [Game(variant=variant) for variant in variants()]
@@ -138,7 +138,7 @@ def test_z3_has_the_placements_of_whole_games() -> None:
     assert sum(check_with_z3(seed) for seed in range(0, 14, 2)) > 60
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(5))
 def test_z3_has_the_placements_of_every_state_of_a_hundred_games(part: int) -> None:
     assert sum(check_with_z3(seed) for seed in range(part, 200, 10)) > 180

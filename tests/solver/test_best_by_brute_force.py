@@ -104,7 +104,7 @@ def test_what_is_listed_can_go_up_in_this_turn(seed: int) -> None:
         check_turn(state, prove=number % 5 == 0)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("seed", range(12))
 def test_what_is_listed_can_go_up_in_this_turn_and_nothing_else_can(seed: int) -> None:
     for number, state in enumerate(turns(seed + 100, 120)):

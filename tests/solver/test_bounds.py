@@ -54,7 +54,7 @@ def test_final_scores_lie_within_the_bounds(seed: int) -> None:
     assert wrong(seed, every=40, last=6) == []
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("first", range(1000, 1000 + 9 * len(VARIANTS), 21))
 def test_final_scores_of_games_of_every_kind_lie_within_the_bounds(first: int) -> None:
     """Every variant with every number of players and every policy, 21 games a part.
@@ -209,7 +209,7 @@ def test_bounds_of_tiny_games_contain_the_truth_under_any_rules() -> None:
     assert sum(check_tiny_game(seed, limit=300) for seed in (*range(12), 2021, 2071)) > 500
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(17))
 def test_bounds_of_510_tiny_games_contain_the_truth_under_any_rules(part: int) -> None:
     assert sum(check_tiny_game(seed, limit=1500) for seed in range(1000 + part, 1600, 20)) > 500

@@ -52,7 +52,7 @@ def test_games_that_keep_to_it_end_within_the_bounds(variant: int) -> None:
     assert check_line(line_of(variant, variant, hunger=0.5), every=25)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("variant", range(len(VARIANTS)))
 def test_six_games_of_each_variant_that_keep_to_it_end_within_the_bounds(variant: int) -> None:
     assert sum(check_line(line_of(seed, variant, hunger=seed % 2), every=20) for seed in range(100, 106)) > 50
@@ -88,7 +88,7 @@ def test_bounds_contain_every_play_of_tiny_games_that_keeps_to_it() -> None:
     assert moved_in([*range(12)], limit=400) > 20
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(10))
 def test_bounds_contain_every_play_of_300_tiny_games_that_keeps_to_it(part: int) -> None:
     assert moved_in([*range(3000 + part, 3300, 10)], limit=900) > 10
@@ -144,7 +144,7 @@ def test_bounds_contain_every_play_with_few_turns() -> None:
     assert sum(check_turns(seed, limit=300) for seed in range(12)) > 20
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(6))
 def test_bounds_contain_every_play_with_few_turns_in_120_tiny_games(part: int) -> None:
     assert sum(check_turns(seed, limit=900) for seed in range(4000 + part, 4120, 6)) > 40

@@ -112,7 +112,7 @@ def test_lines_of_tiny_games_lie_within_the_truth_and_mostly_reach_it() -> None:
     check_share(range(8))
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("part", range(4))
 def test_lines_of_200_tiny_games_lie_within_the_truth_and_mostly_reach_it(part: int) -> None:
     check_share(range(7000 + part, 7200, 4))

@@ -60,7 +60,7 @@ def test_the_model_allows_what_the_generator_lists(name: str, sampled: Sampled) 
     assert some > 0, "the sample must have something to find"
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("name", VARIANTS)
 def test_the_model_allows_what_the_generator_lists_everywhere(name: str, sampled: Sampled) -> None:
     for seed in range(5):

@@ -98,7 +98,7 @@ def test_three_ways_to_the_best_on_states_of_a_game(number: int) -> None:
     assert placed > 20
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("number", range(9))
 def test_three_ways_to_the_best_on_every_state_of_many_games(number: int) -> None:
     variants = [Variant(), Variant.edition("pt-2018"), Variant.edition("zh-2016"), Variant().expert(), *GAMES]

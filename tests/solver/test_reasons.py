@@ -80,7 +80,7 @@ def test_the_rules_found_by_z3_are_those_of_explain(variant: Variant, sampled: S
     assert len(seen) > 6
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_the_rules_found_by_z3_are_those_of_explain_in_many_games(variant: Variant, sampled: Sampled) -> None:
     dice = random.Random(11)

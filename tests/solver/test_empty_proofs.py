@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from string import ascii_lowercase
 from typing import Any
 
@@ -24,6 +24,7 @@ from ny1901.new_york.solver.proof.library import STATEMENTS, statement
 from ny1901.new_york.solver.proof.model import NewYork
 from ny1901.new_york.solver.proof.styles import STYLES
 from ny1901.new_york.solver.proof.words import Invariant, choose, either, negate, symbolic_position, total
+from ny1901.solver import z3_solving
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.conformance import breaches, watch_model
 from ny1901.solver.proof.coverage import coverage
@@ -119,7 +120,7 @@ def test_statements_that_the_setup_breaks_do_not_carry_each_other() -> None:
 
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_z3_does_not_know_is_no_proof_and_its_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(z3.Solver, "check", lambda *_: z3.unknown)
+    monkeypatch.setattr(z3_solving, "_answer", lambda *_: z3.unknown)
     monkeypatch.setattr(z3.Solver, "reason_unknown", lambda _: "canceled")
     report = check_invariants(Variant().change(name="too hard"), 2, games=0)
     assert {result.status for result in (*report.results, *report.support)} == {Status.UNKNOWN}
@@ -127,12 +128,12 @@ def test_what_z3_does_not_know_is_no_proof_and_its_reason_is_told(monkeypatch: p
 
 
 def test_one_question_that_z3_leaves_open_is_enough_for_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
-    answer = z3.Solver.check
+    answer = z3_solving._answer
 
-    def open_where_a_claim_is_asked(solver: Any, *assumptions: Any) -> Any:
-        return z3.unknown if assumptions and solver.num_scopes() else answer(solver, *assumptions)
+    def open_where_a_claim_is_asked(solver: Any, assumptions: Sequence[Any]) -> Any:
+        return z3.unknown if assumptions and solver.num_scopes() else answer(solver, assumptions)
 
-    monkeypatch.setattr(z3.Solver, "check", open_where_a_claim_is_asked)
+    monkeypatch.setattr(z3_solving, "_answer", open_where_a_claim_is_asked)
     monkeypatch.setattr(z3.Solver, "reason_unknown", lambda _: "canceled")
     monkeypatch.setattr(z3.Solver, "unsat_core", lambda _: [z3.Bool("#0")])
     outcome = induction(statement("scores-never-fall"))["scores-never-fall"]

@@ -20,6 +20,7 @@ from ny1901.new_york.solver.placement.best import best_placements
 from ny1901.new_york.solver.placement.why_not import why_not
 from ny1901.new_york.solver.placement.z3_model import PlacementModel, legal_placements
 from ny1901.new_york.solver.placement.z3_rules import BUILD, REBUILD, ground_of
+from ny1901.solver import z3_solving
 from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
 
@@ -302,7 +303,7 @@ def test_a_solver_that_ran_out_of_time_is_not_lent_again(monkeypatch: pytest.Mon
     builder = as_builder(Game(players=2).initial_state(1))
     idle = ground_of(builder.rules).idle
     idle.clear()
-    monkeypatch.setattr(z3.Solver, "check", lambda *_: z3.unknown)
+    monkeypatch.setattr(z3_solving, "_answer", lambda *_: z3.unknown)
     monkeypatch.setattr(z3.Solver, "reason_unknown", lambda _: "timeout")
     with pytest.raises(OutOfTime, match="timeout"), PlacementModel(builder, demolish=False) as model:
         model.possible()

@@ -187,8 +187,9 @@ def test_empty_tables_are_told(mid_game: State) -> None:
         legendaries=0,
         deal=attrs.evolve(mid_game.deal, streets=(), challenge=None),
     )
-    panel = position_text(bare).splitlines()[-4:]
-    assert [line[14:] for line in panel] == ["empty, 0 cards in the Future Market", "none", "None", "all built"]
+    panel = position_text(bare).splitlines()[-5:]
+    kept = "0: none; 1: none; 2: boom"
+    assert [line[14:] for line in panel] == ["empty, 0 cards in the Future Market", "none", kept, "None", "all built"]
     words = description(bare)
     assert "Open Market: empty. Future Market: 0 cards." in words
     assert "Streets in play: none. Challenge: None. Legendary skyscrapers to build: none." in words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from textwrap import wrap
 
 from ny1901.kernel.picture.canvas import painted
@@ -28,15 +29,13 @@ from ny1901.new_york.rules.state import State
 
 _BARE = Land({}, (), {}, {})
 
-_MAP_LEGEND = (
-    f"ra lot   {FLOWER} lot of more than 2 squares   {TREE} park   {HATCH * 3} pre-printed building   {PAVING} street"
-)
+_MAP_LEGEND = f"ra lot   {FLOWER} large lot   {TREE} park   {HATCH * 3} pre-printed building   {PAVING} street"
 _PIECES_LEGEND = (
     "0 land of seat 0   "
     + "   ".join(f"{TEXTURES[generation]}0{TEXTURES[generation]} {generation.word}" for generation in GENERATIONS)
     + f"\n{KING} legendary   {WORKER} worker   NAME of a street in play"
 )
-_PANEL_WIDTH, _PANEL_INDENT = 98, 14
+_WIDTH, _INDENT = 80, 14
 
 
 def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) -> str:
@@ -55,22 +54,22 @@ def board_text(board: Board, *, highlight: Squares = 0, colour: bool = False) ->
     >>> print(board_text(board))
          a   b   c
        ┌───────┐
-     1 │ra     │ ·   1
+     1 │ra     │ ·
        ├───────┴───┐
-     2 │rb       ✿ │ 2
+     2 │rb       ✿ │
        ├───┬───────┘
-     3 │///│ ♣       3
+     3 │///│ ♣
        └───┘
          a   b   c
     <BLANKLINE>
-    ra lot   ✿ lot of more than 2 squares   ♣ park   /// pre-printed building   · street
+    ra lot   ✿ large lot   ♣ park   /// pre-printed building   · street
     """
     drawn = TextMap(board, _BARE, marked(board, highlight), frozenset()).drawn()
     return f"{drawn.text(colour=colour)}\n\n{_MAP_LEGEND}"
 
 
 def position_text(position: State, *, highlight: Squares = 0, colour: bool = False) -> str:
-    """A picture of a position, under 100 columns wide on the reference board: map, legend, seats and cards.
+    """A picture of a position, 80 columns wide on the reference board: map, legend, seats and cards.
 
     Args:
         position: the position, or a state of a game.
@@ -81,8 +80,8 @@ def position_text(position: State, *, highlight: Squares = 0, colour: bool = Fal
         DataError: a square to highlight is not on the board.
 
     >>> from ny1901.new_york.game import Game
-    >>> print(position_text(Game(players=2).initial_state(seed=1901)).splitlines()[-4])
-    Open Market   R3 B2 Y2 G2, 46 cards in the Future Market
+    >>> print(position_text(Game(players=2).initial_state(seed=1901)).splitlines()[-3])
+    Challenge     Generation King
     """
     board = position.rules.table.board
     in_play = frozenset(position.deal.streets)
@@ -92,14 +91,15 @@ def position_text(position: State, *, highlight: Squares = 0, colour: bool = Fal
 
 
 def _panel(position: State, *, colour: bool) -> list[str]:
-    lines = [turn_line(position), *filter(None, [end_line(position)]), "", _heading(position)]
+    said = filter(None, (turn_line(position), end_line(position)))
+    lines = [*chain.from_iterable(wrap(sentence, _WIDTH) for sentence in said), "", _heading(position)]
     lines += [_seat_line(position, seat, score, colour=colour) for seat, score in enumerate(scores(position))]
     return [*lines, "", *_table_lines(position)]
 
 
 def _heading(position: State) -> str:
     score = "final" if position.is_over else "score"
-    return f"   seat      character            {score} workers squares standing      unbuilt    cards"
+    return f"   seat      character            {score} workers squares standing      unbuilt"
 
 
 def _seat_line(position: State, seat: int, score: int, *, colour: bool) -> str:
@@ -108,10 +108,9 @@ def _seat_line(position: State, seat: int, score: int, *, colour: bool) -> str:
     chip = painted(f" {seat} ", SEAT_STYLES[seat] if colour else "")
     standing = _by_texture(standing_counts(position, seat))
     unbuilt = _by_texture((None, *unbuilt_counts(position, seat)))
-    cards = " ".join(map(card_word, cards_left(position, seat))) or "-"
     return (
         f"{'>' if to_move else ' '}{chip} {SEAT_COLOURS[seat]:<7} {fitted(character_name(position, seat), 20)} "
-        f"{score:>5} {workers:>7} {player.territory.bit_count():>7} {standing:<13} {unbuilt:<10} {cards}"
+        f"{score:>5} {workers:>7} {player.territory.bit_count():>7} {standing:<13} {unbuilt}"
     )
 
 
@@ -130,14 +129,19 @@ def _table_lines(position: State) -> list[str]:
     return [
         *_entry("Open Market", f"{market}, {future} in the Future Market"),
         *_entry("Streets", f"{', '.join(streets)} buildings by seat" if streets else "none"),
+        *_entry("Action cards", "; ".join(_cards(position, seat) for seat in range(len(position.players)))),
         *_entry("Challenge", challenge_name(position)),
         *_entry("Legendaries", f"{listed(left)} to be built" if left else "all built"),
     ]
 
 
+def _cards(position: State, seat: int) -> str:
+    return f"{seat}: {', '.join(map(card_word, cards_left(position, seat))) or 'none'}"
+
+
 def _entry(title: str, text: str) -> list[str]:
     return wrap(
-        f"{title:<{_PANEL_INDENT}}{text}",
-        _PANEL_WIDTH,
-        subsequent_indent=" " * _PANEL_INDENT,
+        f"{title:<{_INDENT}}{text}",
+        _WIDTH,
+        subsequent_indent=" " * _INDENT,
     )

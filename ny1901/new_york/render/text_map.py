@@ -15,8 +15,9 @@ from ny1901.new_york.render.text_ground import (
     HEAVY,
     OPEN,
     SQUARE_HEIGHT,
-    SQUARE_WIDTH,
+    WIDE,
     Region,
+    borders,
     corners_of,
     draw_lines,
     fresh_ground,
@@ -76,6 +77,7 @@ class TextMap:
         buildings = [Region(HEAVY, number) for number in range(len(self.land.buildings))]
         draw_lines(
             canvas,
+            borders(self.board),
             corners_of(at),
             lambda square: buildings[at[square]] if square in at else ground.get(square, OPEN),
         )
@@ -85,7 +87,7 @@ class TextMap:
         for line in street_lines(self.board):
             self._draw_street(canvas, line)
         for square, seat in self.land.workers.items():
-            canvas.put(*place_of(square), WORKER, SEAT_INKS[seat])
+            canvas.put(*place_of(self.board, square), WORKER, SEAT_INKS[seat])
         self._draw_marks(canvas)
         return canvas
 
@@ -96,7 +98,7 @@ class TextMap:
             ink = _DISTRICT_INKS.get(lot.district, "")
             for square in free:
                 owner = self.land.owner.get(square)
-                line, middle = place_of(square)
+                line, middle = place_of(self.board, square)
                 if square == free[0]:
                     canvas.put(line, middle - 1, lot.id, ink)
                 elif square == free[-1] and lot.is_large:
@@ -109,12 +111,13 @@ class TextMap:
         for place, square in enumerate(standing.squares):
             self._draw_storey(canvas, square, texture, style, number)
             is_king = standing.building.tile.is_legendary and place == 1
-            canvas.put(*place_of(square), KING if is_king else str(standing.seat), SEAT_STYLES[standing.seat])
+            sign = KING if is_king else str(standing.seat)
+            canvas.put(*place_of(self.board, square), sign, SEAT_STYLES[standing.seat])
 
     def _draw_storey(self, canvas: Canvas, square: Square, texture: str, style: str, number: int) -> None:
         """One square of a building, with the seams towards its squares in the east and the south."""
         at, (row, column) = self.land.building_at, square
-        line, middle = place_of(square)
+        line, middle = place_of(self.board, square)
         east = at.get(Square(row, column + 1)) == number
         canvas.put(line, middle - 1, texture * (3 + east), style)
         if at.get(Square(row + 1, column)) == number:
@@ -126,33 +129,35 @@ class TextMap:
         in_play = line.number in self.in_play
         name = shown(line.street.name).upper() if in_play else shown(line.street.name)
         draw = _draw_down if line.vertical else _draw_across
-        draw(canvas, line, name, _IN_PLAY if in_play else _STREET)
+        draw(canvas, self.board, line, name, _IN_PLAY if in_play else _STREET)
 
     def _draw_marks(self, canvas: Canvas) -> None:
         for row, column in self.marks:
-            line, middle = place_of(Square(row, column))
+            line, _ = place_of(self.board, Square(row, column))
+            left, right = borders(self.board)[column : column + 2]
             west, east = Square(row, column - 1) in self.marks, Square(row, column + 1) in self.marks
-            canvas.put(line, middle - 2, "█" if west else "▐", _MARK)
-            canvas.put(line, middle + 2, "█" if east else "▌", _MARK)
+            canvas.put(line, left, "█" if west else "▐", _MARK)
+            canvas.put(line, right, "█" if east else "▌", _MARK)
 
 
-def _draw_down(canvas: Canvas, line: StreetLine, name: str, style: str) -> None:
+def _draw_down(canvas: Canvas, board: Board, line: StreetLine, name: str, style: str) -> None:
     """A name from the top, one character a line, without the paving beside it."""
     signs = [(" ", 1), *glyphs(name), (" ", 1)]
     squares = line.name_place(-(-(len(signs) + 1) // SQUARE_HEIGHT))
     room = SQUARE_HEIGHT * len(squares) - 1
     signs = signs if len(signs) <= room else [*glyphs(name)[: room - 1], ("…", 1)]
-    top, middle = place_of(squares[0])
+    top, middle = place_of(board, squares[0])
     for offset, (sign, width) in enumerate(signs, start=(room - len(signs)) // 2):
         canvas.put(top + offset, middle, (sign, "")[:width], style)
 
 
-def _draw_across(canvas: Canvas, line: StreetLine, name: str, style: str) -> None:
+def _draw_across(canvas: Canvas, board: Board, line: StreetLine, name: str, style: str) -> None:
     """A name from the left, with a blank between it and the paving beside it."""
     needed = sum(width for _, width in glyphs(name)) + 2
-    squares = line.name_place(-(-(needed + 1) // SQUARE_WIDTH))
-    room = SQUARE_WIDTH * len(squares) - 1
+    squares = line.name_place(-(-(needed + 1) // WIDE))
+    left, right = borders(board)[squares[0].column], borders(board)[squares[-1].column + 1]
+    room = right - left - 1
     text = f" {name} " if needed <= room else fitted(name, room)
     signs = [part for sign, width in glyphs(text) for part in (sign, "")[:width]]
-    top, middle = place_of(squares[0])
-    canvas.put(top, middle - 1 + (room - len(signs)) // 2, signs, style)
+    top, _ = place_of(board, squares[0])
+    canvas.put(top, left + 1 + (room - len(signs)) // 2, signs, style)

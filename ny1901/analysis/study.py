@@ -184,6 +184,9 @@ class Study:
         object.__setattr__(self, "variants", tuple(self.kind.read(variant) for variant in self.variants))
         for variant in self.variants:
             self.kind.game(variant, self.players)
+        for player in self._given:
+            if isinstance(player, str):
+                agent(player, self.game)
         over = self.games % len(self._given)
         if over:
             lower, upper = self.games - over, self.games - over + len(self._given)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import time
 from contextlib import AbstractContextManager, nullcontext
+from itertools import zip_longest
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import evolve
 
 from ny1901.cli.closing import print_again, print_next
 from ny1901.cli.inputs import read_position, read_variant
@@ -22,6 +24,7 @@ from ny1901.cli.options import (
 from ny1901.cli.output import print_json, print_table, progress, say
 from ny1901.cli.written import picture_option, write_whole
 from ny1901.kernel.spec import GameSpec
+from ny1901.kernel.tabled import cell
 
 if TYPE_CHECKING:
     from ny1901.solver.smt_lib import Certificates
@@ -30,13 +33,14 @@ _SEAT = click.option("--seat", type=int, help="The seat to answer for, from 0; w
 _CERTIFICATE = click.option(
     "--certificate",
     "folder",
-    help="Write what Z3 says cannot be into this new folder, as SMT-LIB; cvc5 is asked too, if installed.",
+    help="Write what was proved into this new folder, for other solvers to check (SMT-LIB); cvc5 does, if installed.",
 )
 _KINDS = 2
 """The kinds of action that are named of those that no game met."""
 _DEPARTED = 3
 """The exit status where the engine departs from the model of the rules."""
-_NUMBERS = ("rank", "points", "value", "seat", "lower", "upper", "width", "score")
+_NUMBERS = ("seat", "lower", "upper", "score")
+_DETAILS = click.option("--details", is_flag=True, help="Print what it is in the notation, and what proves it and how.")
 
 
 @click.command()
@@ -44,12 +48,13 @@ _NUMBERS = ("rank", "points", "value", "seat", "lower", "upper", "width", "score
 @game_option
 @variant_option
 @click.option("--top", type=click.IntRange(min=1), default=5, show_default=True, help="How many placements to list.")
+@_DETAILS
 @timeout_option
 @json_option
 def analyse(
-    *, position: str | None, game: GameSpec, variant: str | None, top: int, timeout: float, as_json: bool
+    *, position: str | None, game: GameSpec, variant: str | None, top: int, details: bool, timeout: float, as_json: bool
 ) -> int:
-    """Analyse POSITION: best placements proved by Z3, the invariants of its rules, the score bounds of every seat.
+    """Analyse POSITION: the best placements, what holds in every game by its rules, the score bounds of every seat.
 
     Exit status 1 if an invariant of its rules is refuted, 3 if the engine departs from the model of the rules.
     """
@@ -71,9 +76,10 @@ def analyse(
     else:
         for line in game.summary.heading(state):
             say(*line)
-        _print_placements(placements, game)
-        _print_invariants(report, game, brief=True)
-        _print_bounds(bounds_found, state)
+        _print_proposed(placements, details=details)
+        say()
+        _print_report(report, details=details)
+        _print_bounds(bounds_found, state, details=details)
         took = time.perf_counter() - started
         say(f"{took:.1f} s. {game.summary.footnote}")
         print_next("best", position, "--svg", "best.svg")
@@ -87,21 +93,35 @@ def _status(report: Any) -> int:
     return 1 if any(str(result.status) == "REFUTED" for result in report.results) else 0
 
 
-def _print_placements(found: Any, game: GameSpec) -> None:
-    rows = [{name: row[name] for name in game.summary.placement_columns} for row in found.as_table()]
-    title = f"Best placements of seat {found.seat}, by {found.objective} (`now` = before anything else in this turn)"
-    print_table(title, rows, numbers=_NUMBERS, empty=found.note or "none")
-    say(f"{found.certainty} ({found.elapsed:.2f} s)\n")
+def _print_proposed(found: Any, *, details: bool) -> None:
+    """What is best, line by line, and whether it is proved; on request as data too, and by what."""
+    say((found.title, "bold"))
+    _print_lines(found, details=details)
+    say(found.certainty if details else found.verdict, f" ({found.elapsed:.2f} s)")
 
 
-def _print_invariants(report: Any, game: GameSpec, *, brief: bool) -> None:
-    columns = ("status", "statement") if brief else ("invariant", "status", "statement", "evidence", "rules")
+def _print_lines(found: Any, *, details: bool) -> None:
+    for line, row in zip_longest(found.lines, found.as_table() if details else ()):
+        say(line, indent=2)
+        if row:
+            say(f"({'; '.join(f'{name} {cell(value)}' for name, value in row.items())})", indent=5)
+
+
+def _print_report(report: Any, *, details: bool) -> None:
+    """The invariants: how many are proved, or each with its evidence."""
+    if details:
+        _print_invariants(report)
+    else:
+        _print_summary(report)
+    _print_held(report)
+
+
+def _print_invariants(report: Any) -> None:
+    columns = ("invariant", "status", "statement", "evidence", "rules")
     rows = [{name: row[name] for name in columns} for row in report.as_table()]
     print_table(f"Invariants of {report.variant} with {report.players} players", rows)
-    if not brief:
-        met = [entry.as_row() for entry in report.coverage]
-        print_table("Steps of this variant's own games that were held against the model", met, numbers=("steps",))
-    _print_held(report)
+    met = [entry.as_row() for entry in report.coverage]
+    print_table("Steps of this variant's own games that were held against the model", met, numbers=("steps",))
 
 
 def _print_held(report: Any) -> None:
@@ -129,16 +149,16 @@ def _print_summary(report: Any) -> None:
         if open_ones:
             more = f" And {len(open_ones) - 1} more." if len(open_ones) > 1 else ""
             say(f"{heading}: {open_ones[0]}{more}")
-    _print_held(report)
 
 
-def _print_bounds(found: Any, state: Any) -> None:
+def _print_bounds(found: Any, state: Any, *, details: bool) -> None:
     rows = [
         {"seat": seat.seat, "score": state.scores[seat.seat], "lower": seat.lower, "upper": seat.upper}
         for seat in found
     ]
     print_table("Final score of each seat: bounds over every way to play on", rows, numbers=_NUMBERS)
-    say(f"proved by {found[0].proved_by} ({found[0].elapsed:.2f} s)\n")
+    by = f"by {found[0].proved_by} " if details else ""
+    say(f"Proved {by}({found[0].elapsed:.2f} s).\n")
 
 
 @click.command()
@@ -153,6 +173,7 @@ def _print_bounds(found: Any, state: Any) -> None:
     show_default=True,
     help="What best means: points, points_per_square, streets, challenge or mobility; in Paris points or light.",
 )
+@_DETAILS
 @timeout_option
 @_CERTIFICATE
 @picture_option
@@ -165,12 +186,13 @@ def best(
     seat: int | None,
     top: int,
     objective: str,
+    details: bool,
     timeout: float,
     folder: str | None,
     picture: str | None,
     as_json: bool,
 ) -> None:
-    """The best placements in POSITION, new buildings and demolitions, proved by Z3."""
+    """The best placements in POSITION, new buildings and demolitions, proved to be the best."""
     state = read_position(position, variant, game, as_json=as_json)
     with _certified(folder) as kept:
         found = game.part("solver.best_placements")(state, seat, top=top, objective=objective, timeout=timeout)
@@ -179,7 +201,7 @@ def best(
     if as_json:
         print_json(found.to_data())
     else:
-        _print_placements(found, game)
+        _print_proposed(found, details=details)
         _print_kept(kept)
         _print_look(position, picture, "best.svg")
 
@@ -191,6 +213,7 @@ def best(
 @_SEAT
 @click.option("--demolition", is_flag=True, help="Allow demolition, generation after generation.")
 @click.option("--all", "every", is_flag=True, help="List every best layout, not just one.")
+@_DETAILS
 @timeout_option
 @_CERTIFICATE
 @picture_option
@@ -203,6 +226,7 @@ def layout(
     seat: int | None,
     demolition: bool,
     every: bool,
+    details: bool,
     timeout: float,
     folder: str | None,
     picture: str | None,
@@ -218,8 +242,10 @@ def layout(
     if as_json:
         print_json(found.to_data())
         return
-    print_table(f"Best layout of seat {who}", found.as_table(), numbers=_NUMBERS)
-    say(f"{found.certainty} ({found.elapsed:.2f} s)")
+    _print_proposed(found, details=details)
+    for number, other in enumerate(found.layouts[1:] if every else (), start=2):
+        say(f"As good, {number} of {len(found.layouts)}:")
+        _print_lines(evolve(found, layouts=(other,)), details=details)
     _print_kept(kept)
     _print_look(position, picture, "layout.svg")
 
@@ -261,10 +287,7 @@ def verify(
     if as_json:
         print_json(report.to_data())
     else:
-        if details:
-            _print_invariants(report, game, brief=False)
-        else:
-            _print_summary(report)
+        _print_report(report, details=details)
         _print_kept(kept)
         print_again(*(("--certificate", "proofs") if details else ("--details",)))
     return _status(report)

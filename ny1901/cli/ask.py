@@ -70,7 +70,11 @@ def _print_answer(answer: Any) -> None:
         _print_shown(answer)
     _print_house_rules(answer)
     rows = [
-        {"question": found.title, "ruling": found.ruling, "rules": " ".join(found.rules)}
+        {
+            "question": found.title,
+            "ruling": found.ruling,
+            "rules": ", ".join(answer.rulebook[name].title for name in found.rules),
+        }
         for found in answer.others[: _ENTRIES if answer.known else _NEAREST]
     ]
     title = "See also" if answer.known else "The two readings" if answer.readings else "The nearest questions"

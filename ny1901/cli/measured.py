@@ -95,7 +95,7 @@ def print_claims(found: Claims) -> None:
             "claim": finding.claim.claim,
             "agent": finding.agent,
             "verdict": finding.verdict,
-            "measured": f"{finding.figure.what}: {finding.figure.amount} ({finding.figure.interval})",
+            "measured": f"{_without(finding.figure.what)}: {finding.figure.amount} ({finding.figure.interval})",
             "claimed": f"{finding.claim.agrees} {finding.shown_limit}",
         }
         for finding in found.findings
@@ -103,6 +103,11 @@ def print_claims(found: Claims) -> None:
     say(found.heading)
     print_table("Claims", rows)
     say(found.caution)
+
+
+def _without(what: str) -> str:
+    """What a figure measures, with an agent that leaves a thing be in words: its name breaks at no space."""
+    return what.replace("+no-", " without ")
 
 
 def _measured(figure: Figure) -> str:

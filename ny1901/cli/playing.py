@@ -22,6 +22,7 @@ from ny1901.cli.person import Left, Person
 from ny1901.cli.sitting import PERSON, Sitting
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
+from ny1901.kernel.games import address_of
 from ny1901.kernel.picture.words import counted
 from ny1901.kernel.spec import GameSpec
 
@@ -60,7 +61,7 @@ def play_command(
     record is also kept when the game is left, interrupted or broken off.
     """
     asked = read_variant(variant, game)
-    seated = _seated(names_in(agents), game.players if players is None else players, given=players is not None)
+    seated = _seated(names_in(agents), game, players)
     if as_json and None in seated:
         raise click.UsageError("--json is for agents alone; leave it out, or name agents only by --agents")
     sitting = Sitting(game, game.rules(len(seated), asked), seated, seed)
@@ -82,7 +83,7 @@ def play_command(
         _close(sitting, out)
 
 
-def _seated(names: list[str], players: int, *, given: bool) -> tuple[Any, ...]:
+def _seated(names: list[str], game: GameSpec, players: int | None) -> tuple[Any, ...]:
     """An agent for each seat, the last one for all that are left; `None` for a person.
 
     Raises:
@@ -91,11 +92,11 @@ def _seated(names: list[str], players: int, *, given: bool) -> tuple[Any, ...]:
     """
     from ny1901.analysis.agents import agent
 
-    if given and len(names) > players:
+    if players is not None and len(names) > players:
         raise StudyError(f"{len(names)} are named for {players} seats; name as many, or fewer", field="agents")
-    seats = max(players, len(names))
+    seats = max(game.players if players is None else players, len(names))
     filled = [*names, *names[-1:] * (seats - len(names))]
-    return tuple(None if name == PERSON else agent(name) for name in filled)
+    return tuple(None if name == PERSON else agent(name, address_of(game)) for name in filled)
 
 
 def _play(sitting: Sitting, plies: int) -> None:

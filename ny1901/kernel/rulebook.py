@@ -158,14 +158,14 @@ class Catalogue:
     def __iter__(self) -> Iterator[Rule]:
         return iter(self.rules)
 
-    def __contains__(self, rule_id: object) -> bool:
-        return rule_id in self._rules_by_id
+    def __contains__(self, rule: object) -> bool:
+        return (rule.id if isinstance(rule, Rule) else rule) in self._rules_by_id
 
     def __getitem__(self, rule_id: str) -> Rule:
         """The rule with this id.
 
         Raises:
-            DataError: no rule has this id; the message names the nearest one.
+            DataError: no rule has this id, or it is no text; the message names the nearest one.
 
         >>> from ny1901.new_york.rules.catalogue import catalogue
         >>> catalogue()["build.frontage"].title
@@ -173,7 +173,7 @@ class Catalogue:
         """
         try:
             return self._rules_by_id[rule_id]
-        except KeyError:
+        except (KeyError, TypeError):
             raise _unknown("rule", rule_id, self._rules_by_id) from None
 
     def question(self, question_id: str) -> OpenQuestion:
@@ -188,7 +188,7 @@ class Catalogue:
         """
         try:
             return self._questions_by_id[question_id]
-        except KeyError:
+        except (KeyError, TypeError):
             raise _unknown("open question", question_id, self._questions_by_id) from None
 
     def cite(self, rule_id: str, edition: str | None = None) -> tuple[Citation, ...]:
@@ -233,7 +233,9 @@ class Catalogue:
         )
 
 
-def _unknown(what: str, name: str, known: Iterable[str]) -> DataError:
+def _unknown(what: str, name: object, known: Iterable[str]) -> DataError:
+    if not isinstance(name, str):
+        return DataError(f"a {type(name).__name__} is no id of a {what}; give a text such as {next(iter(known), '')!r}")
     nearest = closest(name, known, likeness=0.5)
     hint = f"did you mean {nearest!r}?" if nearest else "iterate over the catalogue to see what there is"
     return DataError(f"the catalogue has no {what} {name!r}; {hint}")

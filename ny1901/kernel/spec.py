@@ -139,7 +139,6 @@ class Summary:
         end: the rule by which a finished state's game ended; empty for a state that is not over.
         ends: a sentence part about how games ended, from the number for each such rule.
         tally: a seat's tally as columns of a table, the total last.
-        placement_columns: the columns of a table of placements.
     """
 
     heading: Callable[[Any], Sequence[Sequence[Part]]] = _nothing
@@ -148,7 +147,6 @@ class Summary:
     end: Callable[[Any], str] = _over
     ends: Callable[[Mapping[str, int]], str] = _counted
     tally: Callable[[Any], dict[str, Any]] = _total
-    placement_columns: tuple[str, ...] = ()
 
 
 @frozen(kw_only=True)

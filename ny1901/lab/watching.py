@@ -94,7 +94,7 @@ def read_agent(game: LabGame, entry: Entry) -> str:
     kind = re.split("[:@+]", entry.word, maxsplit=1)[0]
     known = agents_of(game.name)
     find(Word(kind), {name: name for name in known}, "an agent of this game")
-    return agent(entry.word).name
+    return agent(entry.word, game.name).name
 
 
 WATCHED: Mapping[str, Watcher] = {"measure": _measure, "play": _play, "load": loaded}

@@ -76,7 +76,6 @@ SPEC = GameSpec(
         end=_end,
         ends=_ends,
         tally=_tally,
-        placement_columns=("rank", "kind", "tile", "points", "squares", "removed", "returned", "marked", "now"),
     ),
     variants=Variants(
         standard="en-2015",

@@ -78,7 +78,6 @@ SPEC = GameSpec(
         end=_end,
         ends=_ends,
         tally=_tally,
-        placement_columns=("rank", "building", "points", "light", "group", "squares", "now"),
     ),
     variants=Variants(
         standard=EDITIONS[0],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import frozen
 
@@ -87,9 +87,28 @@ class Proposal:
 
 
 class Proposed(Answer):
-    """An answer that is drawn as a proposal on its position; it says which."""
+    """An answer that is drawn as a proposal on its position; it says which, and what is claimed of it."""
 
     __slots__ = ()
+
+    claim: ClassVar[str]
+    """What `proved` is about: the end of a sentence that begins with `Proved`."""
+
+    @property
+    def title(self) -> str:
+        """What was asked, in a few words."""
+        return self._proposal.title
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        """What was found as sentences, best first."""
+        return (*self._proposal.lines,)
+
+    @property
+    def verdict(self) -> str:
+        """Whether what is claimed is proved, in plain words; `certainty` says by what."""
+        word = {True: "Proved", False: "Refuted", None: "Not proved in the time given"}[self.proved]
+        return f"{word}: {self.claim}."
 
     @property
     def _proposal(self) -> Proposal:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from ny1901.analysis.agents import GreedyAgent, MctsAgent, RandomAgent, TurnAgent, agent, outlook, points
 from ny1901.analysis.agents.names import agent_kinds, evaluations
 from ny1901.analysis.agents.restricted import Restricted
+from ny1901.analysis.study import Study
 from ny1901.kernel.errors import DataError
 from ny1901.new_york.solver.layout.planner_agent import PlannerAgent
 from ny1901.new_york.study.prospects import prospects
@@ -32,6 +34,27 @@ from ny1901.new_york.study.prospects import prospects
 def test_a_text_makes_an_agent_of_that_name(text: str, expected: Any) -> None:
     assert agent(text) == expected
     assert agent(text).name == text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("planner:9", "'planner' is no kind of agent in paris; choose from random, greedy, turn, mcts"),
+        ("greedy@new-york", "'new-york' is no evaluation in paris; choose from points, paris"),
+        ("turn+no-demolition", "'no-demolition' is no thing to leave out in paris; leave it out"),
+    ],
+)
+@pytest.mark.parametrize(
+    "ask",
+    [agent, lambda text, game: Study(variants=["pt-devir"], agents=[text], players=2, games=1, seed=1, game=game)],
+)
+def test_what_only_another_game_has_is_refused_in_a_sentence(
+    text: str, message: str, ask: Callable[[str, str], Any]
+) -> None:
+    assert agent(text).name == text
+    with pytest.raises(DataError) as error:
+        ask(text, "paris")
+    assert message in str(error.value)
 
 
 def test_what_is_never_done_is_named_after_a_plus() -> None:

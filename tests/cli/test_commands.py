@@ -42,10 +42,11 @@ def legal_rebuild() -> str:
 
 
 def test_analyse_answers_the_three_questions_about_the_bundled_position(run: Run) -> None:
-    status, out, err = run("analyse")
+    status, out, err = run("analyse", "--details")
     assert (status, err) == (0, "")
     assert "Best placements of seat 1" in out
     assert "proved: Z3 excludes more than" in out
+    assert "tile west-street;" in out
     assert "No square is under two buildings." in out
     assert "REFUTED" not in out and "UNKNOWN" not in out
     assert "Final score of each seat" in out

@@ -87,7 +87,7 @@ def test_the_walk_of_the_readme_comes_to_its_end(
         assert err == "", words
         told[words[0]] = out
     assert "Invariants of Early gold" in told["verify"]
-    assert "proved: Z3 excludes" in told["best"]
+    assert "Proved: no better placement is left out" in told["best"]
     assert "Final score of seat 0" in told["bounds"]
     assert "rule changed: gold_threshold from 18 to 12" in told["compare"]
     assert "no-fourth-lot-of-a-colour forbids something" in told["compare"]

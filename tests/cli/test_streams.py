@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.table import Table
+from rich.text import Text
 
 import ny1901.analysis
 from ny1901 import cli
@@ -77,7 +79,7 @@ ANSWERS = [
 COPIED = re.compile(r"next: |(dealt: )?\S+ \dp ")
 """Lines that are taken over whole: commands, and positions in the notation."""
 
-JARGON = ("unsat", "satisfiable", "SMT", "lemma", "assertion", "Traceback", "None", "True", "False", "nan")
+JARGON = ("Z3", "unsat", "satisfiable", "SMT", "lemma", "assertion", "Traceback", "None", "True", "False", "nan")
 
 ANSWERED: dict[str, Any] = {}
 """What takes long to find out is found out once: here it is only printed."""
@@ -132,13 +134,21 @@ def test_an_answer_fits_is_in_plain_words_and_ends_with_what_is_next(
     name: str, game: str, streams: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "80")
-    written = streams("utf-8")
+    written, cells = streams("utf-8"), list[str]()
+    add_row = Table.add_row
+
+    def collect(table: Table, *row: Text) -> None:
+        cells.extend(map(str, row))
+        add_row(table, *row)
+
+    monkeypatch.setattr(Table, "add_row", collect)
     arguments = IN_PARIS.get(name, COMMANDS[name][0]) if game == "paris" else COMMANDS[name][0]
     assert cli.run([name, *arguments, "--game", game]) in (0, 1)
     out, err = written()
     lines = [line.rstrip() for line in out.rstrip().splitlines()]
     assert "Traceback" not in err
     assert [word for word in JARGON if re.search(rf"\b{word}\b", out)] == []
+    assert {*" ".join(cells).split()} - {*out.split()} == set(), "these words are broken"
     if name == "show":
         del lines[-2:]  # the position stands last, to be taken by itself
     assert [line for line in lines if len(line) > 80 and not COPIED.match(line)] == []

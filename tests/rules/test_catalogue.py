@@ -233,6 +233,14 @@ def test_an_unknown_rule_is_refused_with_the_nearest_id(find: object) -> None:
         find("build.frontge")  # type: ignore[operator]
 
 
+def test_a_rule_is_in_the_catalogue_and_its_place_there_is_its_id() -> None:
+    rule = catalogue()["build.frontage"]
+    assert rule in catalogue() and rule.id in catalogue()
+    for wrong, kind in ((rule, "Rule"), (0, "int"), ([rule.id], "list")):
+        with pytest.raises(DataError, match=f"^a {kind} is no id of a rule; give a text such as 'setup.players'$"):
+            catalogue()[wrong]  # type: ignore[index]
+
+
 def test_an_unknown_rule_near_none_is_refused_with_a_way_on() -> None:
     with pytest.raises(DataError, match=r"no rule '\?'; iterate over the catalogue to see what there is$"):
         catalogue()["?"]

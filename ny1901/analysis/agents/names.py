@@ -9,7 +9,7 @@ from typing import Any
 from ny1901.analysis.agents.evaluation import outlook, points
 from ny1901.analysis.agents.own import is_agent
 from ny1901.analysis.agents.restricted import without
-from ny1901.analysis.game.kinds import Abstention, AgentKind, kind_of_game, known_kinds
+from ny1901.analysis.game.kinds import Abstention, AgentKind, GameKind, kind_of_game, known_kinds
 from ny1901.kernel.errors import DataError, closest
 from ny1901.kernel.lookahead import Evaluation
 from ny1901.kernel.protocol import Agent
@@ -41,29 +41,39 @@ def agents_of(game: str) -> dict[str, str]:
     >>> [*agents_of("paris")]
     ['random', 'greedy', 'turn', 'mcts']
     """
-    known = {**KINDS, **kind_of_game(game).agents}
-    return {name: _SENTENCES.get(name, f"comes with {game}") for name in known}
+    return {name: _SENTENCES.get(name, f"comes with {game}") for name in agent_kinds(game)}
 
 
-def agent_kinds() -> dict[str, AgentKind]:
+def agent_kinds(game: str | None = None) -> dict[str, AgentKind]:
     """The kinds of agents by name, those of single games after those of every game.
+
+    Args:
+        game: the name or address of the game that they play; `None` for every game that is known here.
 
     >>> [*agent_kinds()]
     ['random', 'greedy', 'turn', 'mcts', 'planner']
     """
-    return KINDS | {name: kind for game in known_kinds() for name, kind in game.agents.items()}
+    return KINDS | {name: kind for brought in _games(game) for name, kind in brought.agents.items()}
 
 
-def evaluations() -> dict[str, Evaluation]:
+def evaluations(game: str | None = None) -> dict[str, Evaluation]:
     """What agents can steer by: `points`, and what each game brings, by the game's name.
+
+    Args:
+        game: the name or address of the game that they play; `None` for every game that is known here.
 
     >>> [*evaluations()]
     ['points', 'new-york', 'paris']
     """
-    return {"points": points} | {game.name: game.evaluation for game in known_kinds() if game.evaluation is not None}
+    brought = {one.name: one.evaluation for one in _games(game) if one.evaluation is not None}
+    return {"points": points} | brought
 
 
-def agent(text: str) -> Agent:
+def _games(game: str | None) -> Iterable[GameKind]:
+    return known_kinds() if game is None else (kind_of_game(game),)
+
+
+def agent(text: str, game: str | None = None) -> Agent:
     """An agent by its name; the `name` of one that comes with the library is that text again.
 
     Args:
@@ -73,9 +83,10 @@ def agent(text: str) -> Agent:
             (`points`, `new-york`, `paris`; without it the best that is known for the game); and `+no-THING` for each
             thing that it never does, such as `+no-demolition`. Or the address `module:NAME` of an agent of your own, or
             of a class that makes one without arguments.
+        game: the name or address of the game that it is to play; without it any game's words will do.
 
     Raises:
-        DataError: the text names no agent; the nearest name is suggested.
+        DataError: the text names no agent, or none that plays the game; the nearest name is suggested.
 
     >>> agent("greedy@points+no-demolition").name
     'greedy@points+no-demolition'
@@ -85,13 +96,13 @@ def agent(text: str) -> Agent:
     """
     head, *additions = text.split("+")
     if is_address(head):
-        return without(_own(text, head), *_abstentions(text, additions))
+        return without(_own(text, head), *_abstentions(text, additions, game))
     made_of, at, evaluation = head.partition("@")
     name, colon, budget = made_of.partition(":")
-    kind = KINDS.get(name) or _among(text, "kind of agent", name, agent_kinds())
-    options = _budget(text, kind, budget if colon else None) | _evaluation(text, kind, evaluation if at else None)
+    kind = KINDS.get(name) or _among(text, "kind of agent", name, agent_kinds(game), game)
+    options = _budget(text, kind, budget if colon else None) | _evaluation(text, kind, evaluation if at else None, game)
     made: Agent = loaded(kind.home)(name=head, **options)
-    return without(made, *_abstentions(text, additions))
+    return without(made, *_abstentions(text, additions, game))
 
 
 def is_address(text: str) -> bool:
@@ -122,13 +133,12 @@ def leaving(given: Agent | str, thing: str) -> Agent | str:
     )
 
 
-def _among(text: str, what: str, name: str, known: dict[str, Any]) -> Any:
+def _among(text: str, what: str, name: str, known: dict[str, Any], game: str | None) -> Any:
     if name in known:
         return known[name]
-    meant = closest(name, known)
-    raise _wrong(
-        text, f"{name!r} is no {what}; " + (f"did you mean {meant!r}?" if meant else f"choose from {', '.join(known)}")
-    )
+    meant, where = closest(name, known), f" in {game}" if game else ""
+    hint = f"did you mean {meant!r}?" if meant else f"choose from {', '.join(known)}" if known else "leave it out"
+    raise _wrong(text, f"{name!r} is no {what}{where}; {hint}")
 
 
 def _wrong(text: str, message: str) -> DataError:
@@ -148,16 +158,16 @@ def _budget(text: str, kind: AgentKind, budget: str | None) -> dict[str, Any]:
     raise _wrong(text, f"{budget!r} is no budget; give {lawful}")
 
 
-def _evaluation(text: str, kind: AgentKind, evaluation: str | None) -> dict[str, Any]:
+def _evaluation(text: str, kind: AgentKind, evaluation: str | None, game: str | None) -> dict[str, Any]:
     if evaluation is None:
         return {"evaluate": outlook} if kind.steers else {}
     if not kind.steers:
         raise _wrong(text, f"this kind of agent steers by nothing; leave out '@{evaluation}'")
-    return {"evaluate": _among(text, "evaluation", evaluation, evaluations())}
+    return {"evaluate": _among(text, "evaluation", evaluation, evaluations(game), game)}
 
 
-def _abstentions(text: str, additions: Sequence[str]) -> Iterable[Abstention]:
+def _abstentions(text: str, additions: Sequence[str], game: str | None = None) -> Iterable[Abstention]:
     if not additions:
         return []
-    known = {f"no-{name}": abstention for game in known_kinds() for name, abstention in game.abstentions.items()}
-    return [_among(text, "thing to leave out", addition, known) for addition in additions]
+    known = {f"no-{name}": abstention for brought in _games(game) for name, abstention in brought.abstentions.items()}
+    return [_among(text, "thing to leave out", addition, known, game) for addition in additions]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -76,6 +76,8 @@ class BestLayout(Proposed):
         limit: the time limit that was hit; else empty.
         position: the position that was asked about.
     """
+
+    claim: ClassVar[str] = "no other layout is worth more"
 
     position: State = field(eq=False, repr=False)
     seat: int

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -69,6 +69,8 @@ class BestLots(Proposed):
         note: why there are none, if there are none.
         position: the position that was asked about.
     """
+
+    claim: ClassVar[str] = "no lot of the market opens more than the first"
 
     position: State = field(eq=False, repr=False)
     seat: int

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
 from ny1901.kernel.errors import DataError
-from ny1901.kernel.picture.words import counted
+from ny1901.kernel.picture.words import counted, shown
 from ny1901.new_york.render.action_words import action_words
 from ny1901.new_york.render.words import seat_name
 from ny1901.new_york.rules.actions import Build, Rebuild
@@ -56,8 +56,10 @@ class Placed:
     def told(self, position: State) -> str:
         """The placement as a sentence."""
         when = "" if self.now else ", but something else comes first"
-        words = action_words(position.rules, self.action)
-        return f"{self.rank}. {counted(self.points, 'point')} at once: {words}{when}"
+        words, tiles = action_words(position.rules, self.action), position.rules.table.tiles
+        down = " and ".join(shown(tile.name) for tile in tiles if tile.id in self.removed)
+        instead = f" in place of {down}" if down else ""
+        return f"{self.rank}. {counted(self.points, 'point')} at once: {words}{instead}{when}"
 
     def as_row(self) -> Row:
         """The placement as one row of a table."""
@@ -90,6 +92,8 @@ class BestPlacements(Proposed):
         limit: the time limit that kept Z3 from a proof, for example `0.3 s`; else empty.
         position: the position that was asked about.
     """
+
+    claim: ClassVar[str] = "no better placement is left out"
 
     position: State = field(eq=False, repr=False)
     seat: int

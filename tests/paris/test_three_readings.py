@@ -135,7 +135,7 @@ def check_with_z3(seed: int) -> int:
 
 
 def test_z3_has_the_placements_of_whole_games() -> None:
-    assert sum(check_with_z3(seed) for seed in range(0, 14, 2)) > 60
+    assert sum(check_with_z3(seed) for seed in range(0, 14, 5)) > 25
 
 
 @pytest.mark.long(days=3)

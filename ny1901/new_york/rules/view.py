@@ -71,7 +71,7 @@ def open_position(position: State) -> State:
     return fast_evolve(type(position))(position, future=future, chance=0)
 
 
-def skip_sample(position: State, rng: random.Random) -> None:
+def skip_sample(position: State, _: int, rng: random.Random) -> None:
     """Throw the dice as `View.sample` does, for somebody who looks at nothing hidden."""
     pass_over(rng, len(position.future) - sum(position.tail), *position.tail)
     rng.getrandbits(_CHANCE_BITS)

@@ -5,15 +5,11 @@ What it is asked about texts, pictures and questions is answered by the rooms ab
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
-from ny1901.kernel.encoding import EncodedState
-from ny1901.kernel.errors import IllegalAction
-from ny1901.kernel.protocol import Verdict, Violation
-from ny1901.kernel.text.written import WrittenState
+from ny1901.kernel.states.ruled import RuledState
 from ny1901.paris.rules import legal
 from ny1901.paris.rules.actions import Action
 from ny1901.paris.rules.effects import after
@@ -25,12 +21,11 @@ from ny1901.paris.rules.table import Piece
 from ny1901.paris.rules.view import View, skip_sample, view
 
 if TYPE_CHECKING:
-    from ny1901.kernel.faq.answer import Answer
     from ny1901.paris.rules.game import Game
 
 
 @frozen(weakref_slot=False, repr=False)
-class State(WrittenState, EncodedState):
+class State(RuledState[Action]):
     """A state of a game. It never changes: `apply` returns a new one. `rules` never changes in a game.
 
     Attributes:
@@ -59,6 +54,13 @@ class State(WrittenState, EncodedState):
     """
 
     house = "ny1901.paris"
+    _list = legal.legal_actions
+    _allows = legal.is_legal
+    _after = after
+    _judge = explain
+    _complaints = problems
+    _win = winners
+    _skip = skip_sample
 
     rules: Game
     postcards: int
@@ -189,65 +191,6 @@ class State(WrittenState, EncodedState):
         return built
 
     @property
-    def legal_actions(self) -> tuple[Action, ...]:
-        """Every legal action, in a stable order; empty when the game is over."""
-        listed = self.listed
-        if listed is None:
-            listed = legal.legal_actions(self)
-            _remember(self, listed)
-        return listed
-
-    def is_legal(self, action: Action) -> bool:
-        """Whether one action is legal.
-
-        Args:
-            action: any action, of this game.
-        """
-        return legal.is_legal(self, action)
-
-    def apply(self, action: Action) -> State:
-        """The state after an action.
-
-        Args:
-            action: what the seat to move does.
-
-        Raises:
-            IllegalAction: the rules forbid it; the error carries the verdict with every broken rule.
-        """
-        if not legal.is_legal(self, action):
-            raise IllegalAction(self.explain(action))
-        return after(self, action)
-
-    def follow(self, action: Action) -> State:
-        """The state after one of `legal_actions`, which is not checked again; `apply` is for any other.
-
-        Args:
-            action: an action out of the list.
-        """
-        return after(self, action)
-
-    def explain(self, action: Action | str) -> Verdict:
-        """The rules' answer to any action: legal, or every broken rule with its citation and the place to blame.
-
-        Args:
-            action: any action of this game, or its text.
-
-        Raises:
-            NotationError: it is no action, nor the text of one.
-            AmbiguousAction: a shortened name in the text fits several things.
-
-        >>> from ny1901.paris import example
-        >>> example().explain("take w5").legal
-        False
-        """
-        asked = self.rules.parse_action(action) if isinstance(action, str) else action
-        return evolve(explain(self, asked), asked=(self, asked))
-
-    def problems(self) -> tuple[Violation, ...]:
-        """Why the position is impossible, as data; empty if it is sound."""
-        return problems(self)
-
-    @property
     def tally(self) -> tuple[Tally, ...]:
         """Each seat's points by source, as if the game ended now."""
         return tally(self)
@@ -257,11 +200,6 @@ class State(WrittenState, EncodedState):
         """Each seat's points as if the game ended now; final once it is over."""
         return totals(self)
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The winning seats, after tie-breaks; empty until the game is over."""
-        return winners(self, self.scores) if self.is_over else ()
-
     def view(self, seat: int) -> View:
         """What a seat may know: everything but the other's hand and the order of the stacks.
 
@@ -269,15 +207,6 @@ class State(WrittenState, EncodedState):
             seat: the seat that looks, from 0.
         """
         return view(self, seat)
-
-    def skip_sample(self, seat: int, rng: random.Random) -> None:
-        """Throw the dice as `view(seat).sample(rng)` does, for an agent that looks at nothing hidden.
-
-        Args:
-            seat: whose view it would be.
-            rng: the dice.
-        """
-        skip_sample(self, seat, rng)
 
     def to_svg(self, *, highlight: str | tuple[str, ...] = (), action: Action | None = None) -> str:
         """The state as a picture, with some spaces marked; notebooks show it by themselves.
@@ -304,37 +233,3 @@ class State(WrittenState, EncodedState):
         """
         drawn: str = self._ask_room("render:position_text", highlight=highlight, colour=colour)
         return drawn
-
-    def parse_action(self, text: str) -> Action:
-        """Read an action here; a beginning of it is enough if it fits exactly one legal action.
-
-        Args:
-            text: the action as text, such as `str(action)`.
-
-        Raises:
-            NotationError: the text cannot be read.
-            IllegalAction: it is read, but the rules forbid it here.
-            AmbiguousAction: it begins several legal actions.
-        """
-        read: Action = self._ask_room("notation:parse_for", text)
-        return read
-
-    def ask(self, question: str) -> Answer[State]:
-        """Answer a question in plain words about this state, or about the rules in general.
-
-        Args:
-            question: the question, such as `may I build i3 on a1?`.
-
-        Raises:
-            NotationError: it is no text, or too long for a question.
-
-        >>> from ny1901.paris import Game
-        >>> Game().initial_state(seed=1889).ask("may I pass?").rules
-        ('pass.finished',)
-        """
-        answer: Answer[State] = self._ask_room("answers:ask_about", question)
-        return answer
-
-
-_remember = vars(State)["listed"].__set__
-"""Fills the slot for the list; measured, it takes half the time of `object.__setattr__`."""

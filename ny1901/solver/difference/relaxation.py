@@ -12,7 +12,7 @@ import time
 from collections.abc import Hashable, Iterable
 from typing import Any, Generic, Protocol, TypeVar
 
-from attrs import field, frozen
+from attrs import define, field, frozen
 
 R = TypeVar("R", bound=Hashable)
 
@@ -70,6 +70,22 @@ class Course(Generic[R]):
         return self.remaining.get(self.relaxed.image(position), left + 1) <= left
 
 
+def courses(games: Iterable[Relaxed[Any]], until: float) -> list[Course[Any]]:
+    """Search relaxed games side by side, breadth first, until one of them parts: further on no line is the shortest.
+
+    Args:
+        games: the games.
+        until: the time, as `time.perf_counter` gives it, from which nothing more is looked at.
+    """
+    searches = [_Search(relaxed) for relaxed in games]
+    while any(search.level for search in searches) and not any(search.parting for search in searches):
+        if time.perf_counter() >= until:
+            break
+        for search in searches:
+            search.deepen()
+    return [search.course() for search in searches]
+
+
 def course(relaxed: Relaxed[R], until: float, steps: int | None = None) -> Course[R]:
     """Search a relaxed game breadth first.
 
@@ -78,28 +94,55 @@ def course(relaxed: Relaxed[R], until: float, steps: int | None = None) -> Cours
         until: the time, as `time.perf_counter` gives it, from which nothing more is looked at.
         steps: look at lines of so many actions; without it, at lines as long as the shortest that parts.
     """
-    if relaxed.parts_at_once:
-        return Course(relaxed, 0, False, {relaxed.start: 0})
-    seen, level = {relaxed.start}, [relaxed.start]
-    before: dict[R, list[R]] = {}
-    parting: dict[R, int] = {}
-    depth = 0
-    while level and (depth < steps if steps is not None else not parting):
+    search = _Search(relaxed)
+    while search.level and (search.depth < steps if steps is not None else not search.parting):
         if time.perf_counter() >= until:
             break
-        depth += 1
+        search.deepen()
+    return search.course()
+
+
+@define(eq=False)
+class _Search(Generic[R]):
+    """A search of a relaxed game as far as it has come.
+
+    Attributes:
+        relaxed: the game.
+        level: the positions that were first met with the last step; none once everything was looked at.
+        parting: the positions in which the rule sets may be apart, each with the steps to it.
+        depth: how many steps were taken.
+    """
+
+    relaxed: Relaxed[R]
+    level: list[R] = field(init=False)
+    parting: dict[R, int] = field(init=False)
+    depth: int = field(default=0, init=False)
+    _seen: set[R] = field(init=False)
+    _before: dict[R, list[R]] = field(factory=dict, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        start, at_once = self.relaxed.start, self.relaxed.parts_at_once
+        self.level, self.parting, self._seen = [] if at_once else [start], {start: 0} if at_once else {}, {start}
+
+    def deepen(self) -> None:
+        """Look at everything that is a step further."""
+        self.depth += bool(self.level)
         following: list[R] = []
-        for position in level:
-            for reached, parts in relaxed.following(position):
-                before.setdefault(reached, []).append(position)
+        for position in self.level:
+            for reached, parts in self.relaxed.following(position):
+                self._before.setdefault(reached, []).append(position)
                 if parts:
-                    parting.setdefault(reached, depth)
-                if reached not in seen:
-                    seen.add(reached)
+                    self.parting.setdefault(reached, self.depth)
+                if reached not in self._seen:
+                    self._seen.add(reached)
                     following.append(reached)
-        level = following
-    least = min(parting.values(), default=depth + 1)
-    return Course(relaxed, least, not level and not parting, _way_back(parting, before))
+        self.level = following
+
+    def course(self) -> Course[R]:
+        """What has been found."""
+        least = min(self.parting.values(), default=self.depth + 1)
+        whole = not self.level and not self.parting
+        return Course(self.relaxed, least, whole, _way_back(self.parting, self._before))
 
 
 def _way_back(parting: Iterable[R], before: dict[R, list[R]]) -> dict[R, int]:

@@ -20,7 +20,7 @@ from ny1901.kernel.protocol import State
 from ny1901.solver.difference.answer import Difference
 from ny1901.solver.difference.changed_rules import responsible, rules_of
 from ny1901.solver.difference.lockstep import Fields, Pair, Sides
-from ny1901.solver.difference.relaxation import Course, course
+from ny1901.solver.difference.relaxation import Course, course, courses
 from ny1901.solver.difference.strategies import LONGEST, Found, Searched, along, breadth_first, by_whole_games
 
 P = TypeVar("P", bound=State)
@@ -59,19 +59,11 @@ class Search(Generic[P]):
         fields: Fields = self.rules[0].variant.differences(self.rules[1].variant)
         if not fields:
             return self.nothing(proved=True, proved_by="the two agree in every field of the rules compared")
-        courses = self._courses(fields)
-        if courses and all(path.whole for path in courses):
+        found = courses(self.sides.relaxed(self.rules, fields), self.until)
+        if found and all(path.whole for path in found):
             return self.nothing(proved=True, proved_by="in no play of any deal does what differs come to matter")
-        courses = sorted((path for path in courses if not path.whole), key=lambda path: path.least)
-        return _Deals(self, fields, courses, dict(self._starts(fields))).answer()
-
-    def _courses(self, fields: Fields) -> list[Course[Any]]:
-        """The courses of the relaxed games, each no longer than the shortest before it."""
-        courses: list[Course[Any]] = []
-        for relaxed in self.sides.relaxed(self.rules, fields):
-            known = min((path.least for path in courses if not path.whole), default=None)
-            courses.append(course(relaxed, self.until, known))
-        return courses
+        leading = sorted((path for path in found if not path.whole), key=lambda path: path.least)
+        return _Deals(self, fields, leading, dict(self._starts(fields))).answer()
 
     def _starts(self, fields: Fields) -> Iterator[tuple[int, Pair[P]]]:
         """The deals in which a difference can show."""
@@ -114,7 +106,8 @@ class _Deals(Generic[P]):
 
     def _by_dives(self, words: list[str]) -> Difference[P]:
         best: Found[P] | None = None
-        for path in self.courses:
+        for known in self.courses:
+            path = known if known.remaining or best else course(known.relaxed, self.search.until)
             longest = path.least + _LONGER if best is None else len(best.line) - 1
             dived = self._dived(path, longest, words)
             best = dived or best

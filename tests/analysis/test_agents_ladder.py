@@ -133,7 +133,7 @@ def test_the_ladder_of_the_command_has_every_kind_of_agent() -> None:
 @pytest.mark.parametrize(
     ("pair", "deals"),
     [
-        pytest.param(pair, deals, marks=pytest.mark.long(seconds=seconds), id=f"{pair[1]}-{deals}")
+        pytest.param(pair, deals, marks=pytest.mark.long(seconds=seconds, days=3), id=f"{pair[1]}-{deals}")
         for pair, deals, seconds in zip(pairwise(RUNGS), (10, 10, 12, 22), (2, 15, 60, 240), strict=True)
     ],
 )

@@ -187,7 +187,7 @@ def test_two_games_say_that_they_are_too_few() -> None:
     assert "can't tell, too few games for an interval" in str(comparison(both(1), measures=["score"]))
 
 
-@pytest.mark.parametrize("tries", [30, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("tries", [30, pytest.param(100, marks=pytest.mark.long)])
 def test_identical_variants_under_other_seeds_give_false_alarms_at_the_stated_rate(tries: int) -> None:
     alarms = 0
     for seed in range(tries):

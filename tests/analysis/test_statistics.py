@@ -121,7 +121,7 @@ DRAWS: dict[str, tuple[Callable[[np.random.Generator, int], np.ndarray], float, 
 
 @pytest.mark.parametrize(
     ("deals", "tries"),
-    [(5, 40), *(pytest.param(deals, 1000, marks=pytest.mark.long) for deals in (2, 3, 5, 10, 20))],
+    [(5, 40), *(pytest.param(deals, 1000, marks=pytest.mark.long(days=3)) for deals in (2, 3, 5, 10, 20))],
 )
 @pytest.mark.parametrize("name", DRAWS)
 def test_intervals_of_few_deals_hold_the_truth_within_what_can_be(name: str, deals: int, tries: int) -> None:

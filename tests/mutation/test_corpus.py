@@ -61,7 +61,7 @@ def test_model_and_rules_say_of_a_step_what_the_engine_does(game: Game) -> None:
     held(game, list(entries(game)[::PARTS]))
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @games
 @pytest.mark.parametrize("part", range(PARTS))
 def test_model_and_rules_say_of_every_step_what_the_engine_does(game: Game, part: int) -> None:

@@ -88,7 +88,7 @@ def test_the_other_editions_are_proved_too() -> None:
     assert proved_names(report) == {entry.name for entry in STATEMENTS if entry not in TRIED}
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("variant", (*variants(), *UNUSUAL), **IDS)
 def test_every_variant_is_proved(variant: Variant, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beside one game only: `test_the_engine_keeps_to_the_model_in_many_games` has the same one and more."""

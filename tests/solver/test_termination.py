@@ -120,7 +120,7 @@ def check_meeting(play: Play) -> None:
     assert not both_triggered(start)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize(
     ("name", "players"),
     [

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
-from attrs import frozen
+from attrs import field, frozen
 
 from ny1901.kernel.picture.svg_document import Note
 from ny1901.kernel.picture.words import counted
-from ny1901.solver.answers import Answer
+from ny1901.solver.answers import Answer, Row
 
 
 @frozen
@@ -125,3 +125,71 @@ class Proposed(Answer):
             colour: use ANSI colours.
         """
         return self._proposal.to_text(colour=colour)
+
+
+class Ranked(Protocol):
+    """One of the placements that are compared."""
+
+    @property
+    def rank(self) -> int:
+        """Its place, from 1; equal values share one."""
+
+    def told(self, position: Any) -> str:
+        """The placement as a sentence."""
+
+    def as_row(self) -> Row:
+        """The placement as one row of a table."""
+
+
+P = TypeVar("P", bound=Ranked)
+
+
+@frozen(kw_only=True, repr=False)
+class RankedPlacements(Proposed, Generic[P]):
+    """The best placements of one seat, whatever the game.
+
+    Attributes:
+        position: the position that was asked about.
+        seat: the seat.
+        objective: what was measured.
+        placements: the best ones, best first; empty if there are none.
+        considered: how many placements were compared.
+        firsts: how many share the first place, listed or not.
+        note: why there are none, if there are none.
+    """
+
+    claim: ClassVar[str] = "no better placement is left out"
+
+    position: Any = field(eq=False, repr=False)
+    seat: int
+    objective: str
+    placements: tuple[P, ...] = ()
+    considered: int = 0
+    firsts: int = 0
+    note: str = ""
+
+    @property
+    def best(self) -> P | None:
+        """The first of them; None if there are none."""
+        return self.placements[0] if self.placements else None
+
+    @property
+    def entries(self) -> tuple[P, ...]:
+        """The placements, best first."""
+        return self.placements
+
+    def as_table(self) -> list[Row]:
+        """One row a placement, best first."""
+        return [placed.as_row() for placed in self.placements]
+
+    def to_data(self) -> dict[str, Any]:
+        """The answer as plain data for JSON."""
+        own = {"seat": self.seat, "objective": self.objective, "considered": self.considered, "note": self.note}
+        return own | super().to_data()
+
+    @property
+    def _lines(self) -> list[str]:
+        """The placements as sentences, and what is not listed."""
+        ranks = [placed.rank for placed in self.placements]
+        told = [placed.told(self.position) for placed in self.placements]
+        return [*told, *filter(None, [self.note, undrawn(self.firsts, ranks)])]

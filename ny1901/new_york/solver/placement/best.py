@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -21,7 +20,7 @@ from ny1901.new_york.solver.placement.objectives import Change, Objective, measu
 from ny1901.new_york.solver.placement.pictures import Proposal
 from ny1901.solver.answers import OutOfTime, Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
-from ny1901.solver.proposed import Proposed, Step, undrawn
+from ny1901.solver.proposed import RankedPlacements, Step
 
 _PROVABLE = "points"
 """The objective that the Z3 model states by itself; for the others it proves that no placement was overlooked."""
@@ -79,49 +78,14 @@ class Placed:
 
 
 @frozen(kw_only=True, repr=False)
-class BestPlacements(Proposed):
+class BestPlacements(RankedPlacements[Placed]):
     """The best placements of one seat.
 
     Attributes:
-        seat: the seat.
-        objective: what was measured.
-        placements: the best ones, best first; empty if nothing can be built or demolished.
-        considered: how many placements were compared.
-        firsts: how many share the first place, listed or not.
-        note: why there are none, if there are none.
         limit: the time limit that kept Z3 from a proof, for example `0.3 s`; else empty.
-        position: the position that was asked about.
     """
 
-    claim: ClassVar[str] = "no better placement is left out"
-
-    position: State = field(eq=False, repr=False)
-    seat: int
-    objective: str
-    placements: tuple[Placed, ...] = ()
-    considered: int = 0
-    firsts: int = 0
-    note: str = ""
     limit: str = ""
-
-    @property
-    def best(self) -> Placed | None:
-        """The first of them; None if there are none."""
-        return self.placements[0] if self.placements else None
-
-    @property
-    def entries(self) -> tuple[Placed, ...]:
-        """The placements, best first."""
-        return self.placements
-
-    def as_table(self) -> list[Row]:
-        """One row a placement, best first."""
-        return [placed.as_row() for placed in self.placements]
-
-    def to_data(self) -> dict[str, Any]:
-        """The answer as plain data for JSON."""
-        own = {"seat": self.seat, "objective": self.objective, "considered": self.considered, "note": self.note}
-        return own | super().to_data()
 
     @property
     def squares_by_tile(self) -> dict[str, tuple[str, ...]]:
@@ -130,15 +94,13 @@ class BestPlacements(Proposed):
 
     @property
     def _proposal(self) -> Proposal:
-        told, ranks = [one.told(self.position) for one in self.placements], [one.rank for one in self.placements]
+        firsts = [placed.action for placed in self.placements if placed.rank == 1]
         return Proposal(
             position=self.position,
             seat=self.seat,
             title=f"Best placements of {seat_name(self.seat)}, by {self.objective}",
-            steps=[
-                Step("1", placed.action.tile, placed.action.squares) for placed in self.placements if placed.rank == 1
-            ],
-            lines=[*told, *filter(None, [self.note, undrawn(self.firsts, ranks)])],
+            steps=[Step("1", action.tile, action.squares) for action in firsts],
+            lines=self._lines,
             certainty=self.certainty,
         )
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from typing import Any, ClassVar
 
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from ny1901.kernel.errors import DataError, closest
 from ny1901.kernel.geometry import bits
@@ -22,7 +21,7 @@ from ny1901.paris.solver.placement.checks import check_paved, seat_asked
 from ny1901.paris.solver.placement.pictures import Proposal
 from ny1901.solver.answers import OutOfTime, Row
 from ny1901.solver.deadline import Deadline, Timeout, deadline_of
-from ny1901.solver.proposed import Proposed, Step, undrawn
+from ny1901.solver.proposed import RankedPlacements, Step
 
 OBJECTIVES = ("points", "light")
 """What best can mean: the seat's whole tally as it then stands, or the light of its buildings alone."""
@@ -68,60 +67,24 @@ class Placed:
 
 
 @frozen(kw_only=True, repr=False)
-class BestPlacements(Proposed):
+class BestPlacements(RankedPlacements[Placed]):
     """The best placements of one seat.
 
     Attributes:
-        seat: the seat.
-        objective: what was measured.
-        placements: the best ones, best first.
-        considered: how many placements were compared.
-        firsts: how many share the first place, listed or not.
-        note: why there are none, if there are none.
         overlooked: placements that Z3 has and the search has not; empty unless refuted.
-        position: the position that was asked about.
     """
 
-    claim: ClassVar[str] = "no better placement is left out"
-
-    position: State = field(eq=False, repr=False)
-    seat: int
-    objective: str
-    placements: tuple[Placed, ...] = ()
-    considered: int = 0
-    firsts: int = 0
-    note: str = ""
     overlooked: tuple[str, ...] = ()
 
     @property
-    def best(self) -> Placed | None:
-        """The first of them; None if there are none."""
-        return self.placements[0] if self.placements else None
-
-    @property
-    def entries(self) -> tuple[Placed, ...]:
-        """The placements, best first."""
-        return self.placements
-
-    def as_table(self) -> list[Row]:
-        """One row a placement, best first."""
-        return [placed.as_row() for placed in self.placements]
-
-    def to_data(self) -> dict[str, Any]:
-        """The answer as plain data for JSON."""
-        own = {"seat": self.seat, "objective": self.objective, "considered": self.considered, "note": self.note}
-        return own | super().to_data()
-
-    @property
     def _proposal(self) -> Proposal:
-        told, ranks = [one.told(self.position) for one in self.placements], [one.rank for one in self.placements]
         firsts = [placed for placed in self.placements if placed.rank == 1]
         return Proposal(
             position=self.position,
             seat=self.seat,
             title=f"Best placements of {seat_name(self.seat)}, by {self.objective}",
             steps=[Step("1", placed.building, placed.squares) for placed in firsts],
-            lines=[*told, *filter(None, [self.note, undrawn(self.firsts, ranks)])],
+            lines=self._lines,
             certainty=self.certainty,
         )
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 import attrs
 
 from ny1901.kernel.errors import VariantError, closest
 from ny1901.kernel.spec import loaded
 from ny1901.kernel.tabled import Row, html_table, in_one_line
+
+A = TypeVar("A")
 
 
 def at_least(lowest: int) -> Any:
@@ -153,10 +155,13 @@ def _brief(value: Any) -> str:
     return in_one_line(str(getattr(value, "name", value)))
 
 
-class GameData:
-    """What every frozen game of a variant at a number of players shows of itself."""
+class GameData(Generic[A]):
+    """What every frozen game of a variant at a number of players can do; each names its `house`."""
 
     __slots__ = ()
+
+    house: ClassVar[str]
+    """The package of the game, whose room of notation reads its actions."""
 
     players: int
     variant: Any
@@ -167,3 +172,24 @@ class GameData:
     def _repr_html_(self) -> str:
         shown: str = self.variant._repr_html_()
         return f"<p>{self.players} players</p>{shown}"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        # The tables are made again, or found, where it is unpickled.
+        return (type(self), (self.players, self.variant))
+
+    def parse_action(self, text: str) -> A:
+        """Read an action in full notation: the inverse of `str(action)`, legal or not.
+
+        Args:
+            text: the action as text, such as `str(action)`.
+
+        Raises:
+            NotationError: the text cannot be read.
+            AmbiguousAction: a shortened name fits several things.
+
+        >>> from ny1901 import Game
+        >>> Game(players=3).parse_action("build delmonico k6 k5")
+        Build(tile='delmonico', squares=('k5', 'k6'))
+        """
+        read: A = loaded(f"{self.house}.notation:parse_action")(self, text)
+        return read

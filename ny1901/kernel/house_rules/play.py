@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -165,19 +166,28 @@ class HousePlay:
                 yield rule.id, f"the house rule forbids such a position: {rule.sentence}", ()
 
 
-def dealt_until(deal: Callable[[], P], unmet: Callable[[P], Iterator[HouseRule]]) -> P:
-    """The first of many deals that the house rules take.
+def dealt(
+    rules: Any, seed: int, deal: Callable[[Any, random.Random], P], unmet: Callable[[Any], Iterator[HouseRule]]
+) -> P:
+    """The position that a seed deals: the first of many deals that the house rules take.
 
     Args:
-        deal: deals anew with the same dice.
-        unmet: the rules that a deal does not meet.
+        rules: the game that is dealt.
+        seed: any whole number.
+        deal: deals with some dice.
+        unmet: the house rules that a deal does not meet.
 
     Raises:
-        VariantError: none of many deals is taken; the rule of the last is named.
+        VariantError: the seed is not a whole number, or none of many deals is taken; the rule of the last is named.
     """
+    if type(seed) is not int:
+        raise VariantError(f"{seed!r} is not a seed; give a whole number", field="seed")
+    dice = random.Random(seed)
+    if rules.variant.house_rules is None:
+        return deal(rules, dice)
     for _ in range(_MOST_DEALS):
-        dealt = deal()
-        refusing = next(unmet(dealt), None)
+        position = deal(rules, dice)
+        refusing = next(unmet(position), None)
         if refusing is None:
-            return dealt
+            return position
     raise VariantError(f"none of {_MOST_DEALS} deals is taken, the last because of {refusing}", field="house_rules")

@@ -6,7 +6,6 @@ from attrs import field, frozen
 
 from ny1901.kernel.encoding import NumberedGame
 from ny1901.kernel.errors import VariantError
-from ny1901.kernel.spec import loaded
 from ny1901.kernel.variants import GameData
 from ny1901.new_york.material.model import Character
 from ny1901.new_york.rules.actions import Action
@@ -18,7 +17,7 @@ from ny1901.new_york.rules.variant import Variant
 
 
 @frozen(repr=False)
-class Game(NumberedGame, GameData):
+class Game(NumberedGame, GameData[Action]):
     """A variant at a number of players, with its tables.
 
     Raises:
@@ -27,6 +26,8 @@ class Game(NumberedGame, GameData):
     >>> Game(players=3).variant.name
     'en-2015'
     """
+
+    house = "ny1901.new_york"
 
     players: int
     variant: Variant = field(factory=Variant)
@@ -54,10 +55,6 @@ class Game(NumberedGame, GameData):
             )
         object.__setattr__(self, "table", table_of(self.variant))
 
-    def __reduce__(self) -> tuple[object, ...]:
-        # The tables are made again, or found, where it is unpickled.
-        return (type(self), (self.players, self.variant))
-
     @property
     def districts_out(self) -> tuple[str, ...]:
         """The districts that are out of play (`setup.two-players`)."""
@@ -83,19 +80,3 @@ class Game(NumberedGame, GameData):
             seed: any whole number; the same seed deals the same game on any machine.
         """
         return deal(self, seed)
-
-    def parse_action(self, text: str) -> Action:
-        """Read an action in full notation: the inverse of `str(action)`, legal or not.
-
-        Args:
-            text: the action as text, such as `str(action)`.
-
-        Raises:
-            NotationError: the text cannot be read.
-            AmbiguousAction: a shortened name fits several tiles or lots.
-
-        >>> Game(players=3).parse_action("build delmonico k6 k5")
-        Build(tile='delmonico', squares=('k5', 'k6'))
-        """
-        made: Action = loaded("ny1901.new_york.notation:parse_action")(self, text)
-        return made

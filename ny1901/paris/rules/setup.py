@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
-from ny1901.kernel.errors import VariantError
-from ny1901.kernel.house_rules.play import dealt_until
+from ny1901.kernel.house_rules.play import dealt
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.house import HOUSE
 from ny1901.paris.rules.position import Player
@@ -30,13 +29,7 @@ def deal(rules: Game, seed: int) -> State:
     Raises:
         VariantError: the seed is not a whole number.
     """
-    if type(seed) is not int:
-        raise VariantError(f"{seed!r} is not a seed; give a whole number", field="seed")
-    dice = random.Random(seed)
-    if rules.variant.house_rules is None:
-        return _dealt(rules, dice)
-    taken: State = dealt_until(lambda: _dealt(rules, dice), HOUSE.unmet)
-    return taken
+    return dealt(rules, seed, _dealt, HOUSE.unmet)
 
 
 def _dealt(rules: Game, dice: random.Random) -> State:

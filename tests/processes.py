@@ -1,10 +1,12 @@
-"""The processes that tests start: each ends with its test, however that ends."""
+"""The processes that tests start: each ends with its test, however that ends, and with pytest, if that is killed."""
 
 from __future__ import annotations
 
+import ctypes
 import os
 import signal
 import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
@@ -15,9 +17,18 @@ PATIENCE = 600
 """Seconds that a machine busy with other work may take for what takes it a second; only what hangs takes longer."""
 
 
-def _heed_ctrl_c() -> None:
-    """Programs that a shell puts in the background ignore it, and so would all that they start."""
+_PR_SET_PDEATHSIG = 1
+"""The number of the request to Linux: send me a signal when my parent dies."""
+
+
+def _begin() -> None:
+    """Heed Ctrl-C, which programs that a shell puts in the background ignore, as would all that they start.
+
+    Where the system is Linux, end with the process that started this one, were it killed.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
 
 
 @contextmanager
@@ -28,7 +39,7 @@ def started(command: Sequence[str], **how: Any) -> Iterator[subprocess.Popen[str
         command: the program and its arguments.
         how: what else `subprocess.Popen` is told.
     """
-    how |= {"preexec_fn": _heed_ctrl_c}
+    how |= {"preexec_fn": _begin}
     with subprocess.Popen(command, text=True, start_new_session=True, **how) as process:
         try:
             yield process

@@ -46,6 +46,22 @@ def test_ctrl_c_reaches_a_process_also_where_the_tests_ignore_it() -> None:
     assert parent.returncode == -signal.SIGINT
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a process with its parent")
+def test_what_a_killed_test_started_ends_with_it(project: Path) -> None:
+    sleeper = "[sys.executable, '-c', 'import time; time.sleep(600)']"
+    script = (
+        "import sys, time; sys.path.insert(0, sys.argv[1]); from tests.processes import started\n"
+        f"with started({sleeper}) as child: print(child.pid, flush=True); time.sleep(600)"
+    )
+    with started([sys.executable, "-c", script, str(project)], stdout=subprocess.PIPE) as killed:
+        assert killed.stdout is not None
+        child = int(killed.stdout.readline())
+        assert is_running(child)
+        killed.kill()
+        killed.wait(timeout=PATIENCE)
+        wait_until(lambda: not is_running(child))
+
+
 def test_every_test_starts_its_processes_in_this_way(project: Path) -> None:
     sources = {path: path.read_text(encoding="utf-8") for path in (project / "tests").rglob("*.py")}
     here = {project / "tests" / name for name in ("processes.py", "test_processes.py")}

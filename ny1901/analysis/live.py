@@ -1,25 +1,27 @@
 """A base and a variant of it, played side by side with the same deals, and looked at while they are played.
 
 Every interval holds however often one looks (`ny1901.analysis.sequential`), and all of a look hold together, so one may
-stop as soon as the picture is clear. Who plays is one process: this one.
+stop as soon as the picture is clear.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from contextlib import nullcontext
 from typing import Any
 
 import pandas as pd
 from attrs import frozen
 
 from ny1901.analysis.comparisons import OPEN, Change, compared_columns, matters_from
+from ny1901.analysis.deals import play_deals
 from ny1901.analysis.figures import Figure
 from ny1901.analysis.paired import samples
 from ny1901.analysis.quantities import quantity, table_of_games
 from ny1901.analysis.results import Results
-from ny1901.analysis.running import play_game
-from ny1901.analysis.sequential import anytime_mean
+from ny1901.analysis.running import Inline, process_pool
+from ny1901.analysis.sequential import FEWEST_DEALS, anytime_mean
 from ny1901.analysis.study import Study
 from ny1901.kernel.errors import StudyError
 
@@ -28,6 +30,9 @@ SETTLED, OUT_OF_TIME, PLAYED = "settled", "time", "games"
 
 _BETWEEN_LOOKS = 1.0
 _LOOKING = 4
+
+_AHEAD = 2
+"""Deals that a process plays or that wait for it: so none is idle while a look is taken."""
 
 
 @frozen
@@ -67,6 +72,8 @@ class Look:
     Attributes:
         games: the games of both together.
         seconds: how long they took.
+        first_intervals: about how many seconds it takes from the start to the deals from which intervals are known; at
+            least so many while no deal is finished.
         headlines: seats' wins and scores, the score and the length: what has to be clear before it is settled.
         others: the other quantities, the largest effects first.
         ended: why nothing more is played; empty while it goes on.
@@ -74,6 +81,7 @@ class Look:
 
     games: int
     seconds: float
+    first_intervals: float
     headlines: tuple[Watched, ...]
     others: tuple[Watched, ...]
     ended: str = ""
@@ -81,21 +89,23 @@ class Look:
     def to_data(self) -> dict[str, Any]:
         """The look as plain data for JSON."""
         parts = {name: [one.to_data() for one in getattr(self, name)] for name in ("headlines", "others")}
-        return {"games": self.games, "seconds": self.seconds, "ended": self.ended, **parts}
+        plain = {name: getattr(self, name) for name in ("games", "seconds", "first_intervals", "ended")}
+        return plain | parts
 
 
-def watch(study: Study, *, seconds: float, level: float = 0.95) -> Iterator[Look]:
+def watch(study: Study, *, seconds: float, level: float = 0.95, jobs: int | None = None) -> Iterator[Look]:
     """Play the two variants of a study, and look every now and then, until the headlines are settled.
 
     Settled is a difference that is told from none, or surely too small to matter (`Change.verdict`).
 
     Args:
         study: a base and a variant, one agent, and the most games of each.
-        seconds: the time after which no further game is begun.
+        seconds: the time after which nothing more is played; in this process a game is played to its end.
         level: the level of confidence for all intervals and all looks together.
+        jobs: how many processes play, so that a game that is slow can be broken off; None plays in this one.
 
     Returns:
-        the looks; the last one has `ended`.
+        the looks; the last one has `ended`. While no game is finished a look has no quantities.
 
     Raises:
         StudyError: the study has not two variants and one agent.
@@ -106,16 +116,23 @@ def watch(study: Study, *, seconds: float, level: float = 0.95) -> Iterator[Look
     """
     if (len(study.arms), len(study.agents)) != (2, 1):
         raise StudyError("two variants are watched, with one agent in every seat", field="variants")
+    with nullcontext(Inline()) if jobs is None else process_pool(jobs) as executor:
+        executor.submit(len, ()).result()  # what a process takes to start is not the games' time
+        yield from _looks(study, play_deals(study, executor, ahead=_AHEAD * (jobs or 1)), seconds, level, jobs or 1)
+
+
+def _looks(study: Study, deals: Iterator[tuple[str, ...]], seconds: float, level: float, jobs: int) -> Iterator[Look]:
     texts: tuple[list[str], list[str]] = ([], [])
     start, due = time.monotonic(), 0.0
-    for number in range(study.games):
-        for arm, played in zip(study.arms, texts, strict=True):
-            played.append(play_game(arm, number) or "")
+    for deal in deals:
+        for played, text in zip(texts, deal, strict=False):
+            played.append(text)
         now = time.monotonic() - start
-        ended = OUT_OF_TIME if now >= seconds else PLAYED if number + 1 == study.games else ""
+        ended = OUT_OF_TIME if now >= seconds else PLAYED if len(texts[0]) == study.games else ""
         if now < due and not ended:
             continue
-        look = _look(study, texts, now, level, ended)
+        first = FEWEST_DEALS * now / (len(texts[0]) or jobs)
+        look = _look(study, texts, (now, first), level, ended)
         yield look
         if look.ended:
             return
@@ -123,7 +140,11 @@ def watch(study: Study, *, seconds: float, level: float = 0.95) -> Iterator[Look
         due = now + max(_BETWEEN_LOOKS, _LOOKING * (time.monotonic() - start - now))
 
 
-def _look(study: Study, texts: tuple[list[str], list[str]], seconds: float, level: float, ended: str) -> Look:
+def _look(
+    study: Study, texts: tuple[list[str], list[str]], times: tuple[float, float], level: float, ended: str
+) -> Look:
+    if not texts[0]:
+        return Look(0, *times, headlines=(), others=(), ended=ended)
     results = Results(study, (tuple(texts[0]), tuple(texts[1])))
     base, other = (table_of_games(results, label) for label in study.labels)
     names = compared_columns((base, other), None)
@@ -135,7 +156,7 @@ def _look(study: Study, texts: tuple[list[str], list[str]], seconds: float, leve
     )
     if all(one.change.verdict != OPEN for one in headlines):
         ended = SETTLED
-    return Look(len(base) + len(other), seconds, headlines, tuple(others), ended)
+    return Look(len(base) + len(other), *times, headlines, tuple(others), ended)
 
 
 def _is_headline(name: str) -> bool:

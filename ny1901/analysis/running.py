@@ -182,7 +182,7 @@ def _end_with_parent() -> None:
 
 
 @frozen
-class _Chunk:
+class Chunk:
     """What a worker hands back: results of finished games, the time they took, and what went wrong in the next."""
 
     results: tuple[tuple[Task, str], ...]
@@ -217,7 +217,7 @@ def _game_of(arm: Arm) -> Any:
 _agent_of = lru_cache(maxsize=32)(agent)
 
 
-def _play_chunk(arms: Sequence[Arm], tasks: Sequence[Task]) -> _Chunk:
+def play_chunk(arms: Sequence[Arm], tasks: Sequence[Task]) -> Chunk:
     """Play some games, in a worker."""
     start = time.perf_counter()
     results: list[tuple[Task, str]] = []
@@ -227,11 +227,11 @@ def _play_chunk(arms: Sequence[Arm], tasks: Sequence[Task]) -> _Chunk:
             try:
                 result = play_game(arm, number)
             except Exception as error:  # noqa: BLE001 - it is told with the game it happened in, and raised by `run`
-                return _Chunk(tuple(results), time.perf_counter() - start, _broken_game(arm, number, error))
+                return Chunk(tuple(results), time.perf_counter() - start, _broken_game(arm, number, error))
             if result is None:
                 break
             results.append(((number_of_arm, number), result))
-    return _Chunk(tuple(results), time.perf_counter() - start)
+    return Chunk(tuple(results), time.perf_counter() - start)
 
 
 @contextmanager
@@ -253,13 +253,13 @@ def _rubbish_of_games_only() -> Iterator[None]:
 def _broken_game(arm: Arm, number: int, error: Exception) -> StudyError:
     if isinstance(error, StudyError):
         return error
-    told = StudyError(
+    raised = StudyError(
         f"game {number} of {', '.join(arm.seating(number))} (deal seed {arm.deal_seed(number)}) broke down with "
         f"{type(error).__name__}: {error}; finished games are kept",
         field=arm.game,
     )
-    told.add_note(traceback.format_exc())
-    return told
+    raised.add_note(traceback.format_exc())
+    return raised
 
 
 def run(
@@ -342,7 +342,7 @@ class _Run:
     def _play(self, executor: Executor, *, most: int, seconds: float = math.inf) -> None:
         # Nothing tells the size of an executor: a chunk more waits after each that came back, until enough do.
         window = min(most, 4)
-        running: set[Future[_Chunk]] = set()
+        running: set[Future[Chunk]] = set()
         try:
             self._report()
             while (self.waiting or running) and time.perf_counter() - self.start < seconds:
@@ -356,16 +356,16 @@ class _Run:
             for future in running:
                 future.cancel()
 
-    def _submit(self, executor: Executor) -> Future[_Chunk]:
+    def _submit(self, executor: Executor) -> Future[Chunk]:
         tasks = [self.waiting.popleft() for _ in range(min(self.size, len(self.waiting)))]
-        return _told(executor.submit, _play_chunk, self.study.arms, tasks)
+        return told(executor.submit, play_chunk, self.study.arms, tasks)
 
-    def _take(self, done: set[Future[_Chunk]]) -> None:
+    def _take(self, done: set[Future[Chunk]]) -> None:
         """Store every game that is finished, then raise what went wrong, if anything did."""
         errors: list[StudyError] = []
         for future in done:
             try:
-                chunk = _told(future.result)
+                chunk = told(future.result)
             except StudyError as error:
                 errors.append(error)
                 continue
@@ -374,7 +374,7 @@ class _Run:
         if errors:
             raise errors[0]
 
-    def _keep(self, chunk: _Chunk) -> None:
+    def _keep(self, chunk: Chunk) -> None:
         for (place, number), result in chunk.results:
             self.store.add(self.study.arms[place].fingerprint, number, result)
         self.played += len(chunk.results)
@@ -387,7 +387,7 @@ class _Run:
             self.progress(Progress(self.found + self.played, self.total, self.found, time.perf_counter() - self.start))
 
 
-def _told(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
+def told(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:
     """What an executor raises, as one sentence of ours."""
     try:
         return call(*args, **kwargs)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -21,8 +22,11 @@ from ny1901.lab.questions import Data, error_data
 
 Watcher = Callable[[LabGame, Entry], Iterator[Data]]
 
-MOST_SECONDS = 600
+MOST_SECONDS = 3600
 """The longest time that a measurement, or an agent that plays on, may ask for, in seconds."""
+
+MOST_JOBS = 2
+"""How many processes play while one measures: the machine is left to its user, too."""
 
 MOST_GAMES = 5_000
 """The games of each variant after which a measurement ends, whatever is still open."""
@@ -57,7 +61,8 @@ def _measure(game: LabGame, request: Entry) -> Iterator[Data]:
         games=MOST_GAMES,
         seed=fields["seed"].whole(),
     )
-    for look in live.watch(study, seconds=read_timeout(request, MOST_SECONDS)):
+    jobs = min(MOST_JOBS, os.cpu_count() or 1)
+    for look in live.watch(study, seconds=read_timeout(request, MOST_SECONDS), jobs=jobs):
         yield look.to_data()
 
 

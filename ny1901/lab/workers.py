@@ -11,6 +11,9 @@ from typing import cast
 
 from attrs import field, frozen
 
+_QUIET = "ignore::UserWarning:multiprocessing.resource_tracker"
+"""One that is killed while its own processes play leaves their locks to be cleared away, which need not be said."""
+
 
 @frozen(eq=False)
 class Workers:
@@ -63,7 +66,7 @@ class Workers:
         return process if process and process.returncode is None else None
 
     async def _started(self) -> Process:
-        command = (sys.executable, "-m", "ny1901.lab.worker", self.game)
+        command = (sys.executable, "-W", _QUIET, "-m", "ny1901.lab.worker", self.game)
         return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE)
 
 

@@ -18,7 +18,7 @@ import ny1901 as ny
 from ny1901.analysis.agents import agent
 from ny1901.analysis.game.play import play, play_told
 from ny1901.analysis.results import TABLES, Results
-from ny1901.analysis.running import Inline, Progress, _play_chunk, process_pool
+from ny1901.analysis.running import Inline, Progress, play_chunk, process_pool
 from ny1901.analysis.study import Arm, Study
 from ny1901.kernel.errors import DataError, StudyError, VariantError
 
@@ -51,7 +51,7 @@ def test_two_worker_processes_give_the_same_table(pair: Study, played: Results) 
 def test_workers_stop_with_the_action_they_are_at_when_the_pool_is_left() -> None:
     arms = study(games=10_000).arms
     with process_pool(1) as pool:
-        future = pool.submit(_play_chunk, arms, [(0, number) for number in range(10_000)])
+        future = pool.submit(play_chunk, arms, [(0, number) for number in range(10_000)])
         pool.submit(time.sleep, 0)
         while not future.running():
             time.sleep(0.01)

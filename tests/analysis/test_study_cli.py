@@ -102,7 +102,7 @@ def test_an_interruption_without_a_store_says_so(run: Run, monkeypatch: pytest.M
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("ny1901.analysis.running._play_chunk", interrupted)
+    monkeypatch.setattr("ny1901.analysis.running.play_chunk", interrupted)
     status, out, err = run("balance", "--games", "3", "--players", "2", "--agents", "random", *INLINE)
     assert (status, out) == (130, "")
     assert "interrupted after 0 of 3 games; they were not kept; see --store" in err.replace("\n", " ")

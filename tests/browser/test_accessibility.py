@@ -77,4 +77,8 @@ def test_nothing_stands_in_anybodys_way(
         page.goto(address)
         if kind == "lab":
             expect(page.locator("#turn")).to_contain_text("to move")
+            for tab in page.locator("[role=tab]").all():
+                tab.click()
+                expect(page.locator("[role=tabpanel]:visible")).not_to_be_empty()
+                assert violations(page) == [], (address, tab.inner_text())
         assert violations(page) == [], address

@@ -59,6 +59,18 @@ def test_a_rule_is_changed_and_what_moves_is_seen_while_it_is_played(lab: Page) 
     expect(lab.locator("#measure")).to_have_text("Measure")
 
 
+def test_an_agent_that_is_too_slow_is_told_at_once(lab: Page) -> None:
+    changed(lab, "workers", "2")
+    lab.select_option("#measure-agent", "planner")
+    lab.click("#measure")
+    expect(lab.locator("#measure-slow")).to_contain_text(
+        re.compile(r"planner is too slow for this time: 30 deals, .* take at least \d+ minutes? here"),
+        timeout=1000 * PATIENCE,
+    )
+    lab.click("#measure")
+    expect(lab.locator("#measure-state")).to_contain_text("Stopped")
+
+
 def test_the_variant_leaves_as_a_file_and_comes_back(lab: Page, tmp_path: Path) -> None:
     changed(lab, "market_size", "3")
     expect(lab.locator(".card.changed")).to_have_count(1)

@@ -73,6 +73,39 @@ def test_a_game_is_played_kept_and_read_again(page_of: Callable[[str], Page], ga
 
 
 @pytest.mark.parametrize("game", ["new-york", "paris"])
+def test_a_reload_keeps_the_game_until_one_begins_anew(page_of: Callable[[str], Page], game: str) -> None:
+    lab = page_of(game)
+    before = lab.locator("#turn").inner_text()
+    lab.click("#tab-game")
+    lab.fill("#name-0", "Ada")
+    lab.press("#name-0", "Tab")
+    lab.reload()
+    lab.click("#tab-game")
+    expect(lab.locator("#name-0")).to_have_value("Ada")
+    lab.select_option("#game-agent", "random")
+    moves = lab.locator("#game-moves li")
+    for played in (1, 2):
+        lab.click("#agent-move")
+        expect(moves).to_have_count(played, timeout=1000 * PATIENCE)
+        expect(lab.locator("#agent-move")).to_be_enabled()
+    lab.fill("#game-note", "here we stopped")
+    lab.press("#game-note", "Tab")
+    told = moves.all_inner_texts()
+    lab.reload()
+    lab.click("#tab-game")
+    expect(moves).to_have_count(2, timeout=1000 * PATIENCE)
+    assert moves.all_inner_texts() == told
+    expect(lab.locator("#name-0")).to_have_value("Ada")
+    lab.click("#game-anew")
+    expect(lab.locator("#turn")).to_have_text(before)
+    expect(lab.locator("#name-0")).to_have_value("")
+    lab.reload()
+    expect(lab.locator("#turn")).to_have_text(before)
+    lab.click("#tab-game")
+    expect(moves).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["new-york", "paris"])
 def test_the_pieces_and_their_signs_are_explained(page_of: Callable[[str], Page], game: str) -> None:
     lab = page_of(game)
     lab.click("#tab-pieces")

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import pytest
 
 import ny1901 as ny
+from ny1901.analysis.agents.names import agents_of
 from ny1901.kernel.games import game_names
 from ny1901.kernel.lab import intake
 from ny1901.kernel.lab.game import lab_game
@@ -319,6 +320,14 @@ def test_a_server_that_ends_leaves_no_process(position: Any, sent: signal.Signal
     assert complaints == ""
 
 
+def test_the_agents_of_the_game_are_listed_with_a_sentence_each(lab: Lab) -> None:
+    answer = lab.send("GET", "/agents")
+    assert (answer.status, answer.headers["content-type"]) == (200, "application/json")
+    assert dict(answer.data) == agents_of("new-york")
+    assert {"random", "greedy", "planner"} <= dict(answer.data).keys()
+    assert "planner" not in agents_of("paris"), "a lab offers no agent that its game does not have"
+
+
 def measured(**changes: object) -> dict[str, object]:
     variant = {"base": "en-2015", "workers": 2}
     return {"base": "en-2015", "variant": variant, "agent": "random", "players": 2, "seed": 1, "timeout": 60} | changes
@@ -328,7 +337,7 @@ def measured(**changes: object) -> dict[str, object]:
     ("change", "sentence"),
     [
         ({"timeout": 0}, "0 seconds cannot be waited for"),
-        ({"timeout": 601}, "1 to 600"),
+        ({"timeout": 3601}, "1 to 3600"),
         ({"timeout": "long"}, "whole number"),
     ],
 )
@@ -349,8 +358,8 @@ def test_a_measurement_that_is_left_ends_its_process_and_others_go_on(lab: Lab, 
     with socket.create_connection(("127.0.0.1", lab.port), timeout=PATIENCE) as connection:
         connection.sendall(f"{head}Content-Length: {len(data)}\r\n\r\n".encode() + data)
         with connection.makefile("rb") as answers:
-            first = next(line for line in answers if line.startswith(b"{"))
-        assert json.loads(first)["games"] >= 2
+            looks = (json.loads(line) for line in answers if line.startswith(b"{"))
+            assert next(look for look in looks if look["games"])["games"] >= 2
         assert lab.post("/solve/bounds", {"position": position, "timeout": 20}).status == 200
         playing = children(lab.process.pid)
     wait_until(lambda: len(children(lab.process.pid)) < len(playing))

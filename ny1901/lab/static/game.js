@@ -8,8 +8,10 @@ const asked = { agent: "greedy", seed: 1901, timeout: 300 };
 const names = [];
 const told = h("p", { id: "game-told", class: "error", role: "alert" });
 let running = null;
+let begun = null; // the sheet that the lab was started with
 
-export async function buildGame() {
+export async function buildGame(sheet) {
+  begun = sheet;
   asked.all = await agents();
 }
 
@@ -26,8 +28,8 @@ export function drawGame() {
     h("h2", {}, "The game so far"),
     moveList(moves),
     labelled("Note on the position now", h("input", { id: "game-note", type: "text", maxlength: "500", value: moves.at(-1).note, onchange: ({ target }) => { note(target.value); drawGame(); } })),
-    h("div", { class: "row" }, h("button", { type: "button", id: "game-save", class: "main", onclick: keep }, "Save the game"), opener("Load a game", "game-load", ".txt,text/plain", load)),
-    h("p", { class: "soft" }, "Undo takes moves back, at the top of the page. The file is a record that ", h("code", {}, "ny1901 replay"), " takes."),
+    h("div", { class: "row" }, h("button", { type: "button", id: "game-save", class: "main", onclick: keep }, "Save the game"), opener("Load a game", "game-load", ".txt,text/plain", load), h("button", { type: "button", id: "game-anew", onclick: () => { put(begun); nameSeats([]); } }, "Begin anew")),
+    h("p", { class: "soft" }, "Undo takes moves back, at the top of the page. The file is a record that ", h("code", {}, "ny1901 replay"), " takes. A reload of the page keeps the game."),
   );
 }
 
@@ -72,17 +74,27 @@ function letPlay(until) {
   return follow("play", { position: store.sheet.position, agent, until, seed }, ({ sheet, action }) => put(sheet, action));
 }
 
-const load = (text) =>
+export const load = (text) =>
   follow("load", { text }, ({ sheet, action, note: said, names: seated }) => {
-    if (seated) names.splice(0, names.length, ...seated);
+    if (seated) nameSeats(seated);
     put(sheet, action ?? null, said);
   });
 
-async function keep() {
+// The game as the question "keep" takes it.
+export function gameNow() {
   const [start, ...moves] = played();
   const notes = [start, ...moves].map(({ note: text }, place) => [place, text]).filter(([, text]) => text);
   const seats = store.sheet.seats.map((_, place) => names[place] ?? "");
-  const answer = await ask("keep", { start: start.sheet.position, actions: moves.map(({ action }) => action), names: seats, notes });
+  return { start: start.sheet.position, actions: moves.map(({ action }) => action), names: seats, notes };
+}
+
+export function nameSeats(seated) {
+  names.splice(0, names.length, ...seated);
+  drawGame();
+}
+
+async function keep() {
+  const answer = await ask("keep", gameNow());
   told.textContent = answer.error?.sentence ?? "";
   if (!answer.error) save("game.txt", answer.text);
 }

@@ -5,6 +5,10 @@ import { byId, choice, h, labelled, number, opener, save, show } from "./dom.js"
 import { control, sentence, shown } from "./fields.js";
 import { edit, store } from "./store.js";
 
+const MOST_SECONDS = 3600;
+const FEWEST_DEALS = 30; // from so many on there are intervals
+const PATIENCE = 5; // seconds after which it is said that something is slow
+
 const parts = { rules: h("div", { class: "stack" }), who: h("div", { class: "fields" }), go: h("div", { class: "row" }), out: h("div", { id: "measured", class: "stack", "aria-live": "polite" }) };
 const told = h("p", { id: "measure-told", role: "alert", class: "error" });
 const asked = { agent: "greedy", players: null, seed: 1901, timeout: 60 };
@@ -127,7 +131,7 @@ function drawWho() {
     parts.who,
     labelled("Agent in every seat", choice((asked.all ?? []).map(([name, what]) => [name, `${name}: ${what}`]), asked.agent, (to) => { asked.agent = to; }, { id: "measure-agent" })),
     labelled("Players", number(asked.players, (to) => { asked.players = to; }, { id: "measure-players", min: 1 })),
-    labelled("Seconds at most", number(asked.timeout, (to) => { asked.timeout = to; }, { id: "measure-timeout", min: 1, max: 600 })),
+    labelled("Seconds at most", number(asked.timeout, (to) => { asked.timeout = to; }, { id: "measure-timeout", min: 1, max: MOST_SECONDS })),
   );
   const name = running ? "Stop" : "Measure";
   show(parts.go, h("button", { type: "button", id: "measure", class: running ? "" : "main", onclick: running ? () => running.abort() : measure }, name));
@@ -136,7 +140,7 @@ function drawWho() {
 async function measure() {
   running = new AbortController();
   const own = running;
-  look = { games: 0, seconds: 0, headlines: [], others: [], ended: "" };
+  look = { games: 0, seconds: 0, first_intervals: 0, headlines: [], others: [], ended: "" };
   complain(null);
   draw();
   const { agent, players, seed, timeout } = asked;
@@ -169,8 +173,9 @@ function drawLook() {
     parts.out,
     h("p", { id: "measure-state", class: look.ended ? "outcome" : "working" }, summary()),
     h("progress", { max: asked.timeout, value: Math.min(look.seconds, asked.timeout), hidden: Boolean(look.ended), "aria-label": "Time" }),
-    h("p", { class: "soft" }, `${look.games} games, ${deals} deals for each, ${Math.round(look.seconds)} s${deals < 30 ? "; intervals come after 30 deals" : ""}`),
-    h("p", { class: "key" }, h("span", { class: "swatch base" }), `${known.base} `, h("span", { class: "swatch" }), known.name),
+    h("p", { class: "soft" }, `${look.games} games, ${deals} deals for each, ${Math.round(look.seconds)} s${deals < FEWEST_DEALS ? `; intervals come after ${FEWEST_DEALS} deals` : ""}`),
+    isTooSlow() ? h("p", { id: "measure-slow", class: "error" }, tooSlow()) : null,
+    h("p", { class: "key", hidden: !look.games }, h("span", { class: "swatch base" }), `${known.base} `, h("span", { class: "swatch" }), known.name),
     group("Games won", headlines.filter(({ name }) => name.endsWith("_wins"))),
     group("Scores", headlines.filter(({ unit }) => unit === "points")),
     group("Length", headlines.filter(({ unit, name }) => unit !== "points" && !name.endsWith("_wins"))),
@@ -183,8 +188,16 @@ function summary() {
   const all = [...look.headlines, ...look.others];
   const moved = all.filter(({ verdict }) => verdict === "changed").length;
   const open = look.headlines.filter(({ verdict }) => verdict === "can't tell").length;
-  const counts = all.length && look.games >= 60 ? `${moved} of ${all.length} quantities moved${open ? `, ${open} of the headlines still open` : ""}` : "too few games for a word on it";
+  const counts = all.length && look.games >= 2 * FEWEST_DEALS ? `${moved} of ${all.length} quantities moved${open ? `, ${open} of the headlines still open` : ""}` : "too few games for a word on it";
   return look.ended ? `${WHY[look.ended] ?? look.ended}: ${counts}.` : look.games ? `Measuring: ${counts} …` : "Starting …";
+}
+
+const isTooSlow = () => look.games < 2 * FEWEST_DEALS && look.seconds >= PATIENCE && look.first_intervals > asked.timeout;
+
+function tooSlow() {
+  const minutes = Math.ceil(look.first_intervals / 60);
+  const more = look.first_intervals > MOST_SECONDS ? "" : `, or allow ${Math.ceil(look.first_intervals / 10) * 10} seconds`;
+  return `${asked.agent} is too slow for this time: ${FEWEST_DEALS} deals, after which intervals come, take ${look.games ? "about" : "at least"} ${minutes} minute${minutes === 1 ? "" : "s"} here. Choose a quicker agent${more}.`;
 }
 
 const group = (title, rows) => (rows.length ? h("section", { class: "quantities" }, h("h3", {}, title), rows.map(row)) : null);

@@ -60,7 +60,15 @@ class VariantTexts(Generic[V]):
     own: Mapping[str, OwnField] = field(factory=dict)
 
     def name_of(self, variant: V) -> str | None:
-        """The standard name that makes this very variant; `None` for a custom one, whatever it calls itself."""
+        """The standard name that makes this very variant; `None` for a custom one, whatever it calls itself.
+
+        Args:
+            variant: the variant.
+
+        >>> from ny1901.new_york.notation.variants import VARIANTS, Variant
+        >>> VARIANTS.name_of(Variant.named("pt-2018+expert")), VARIANTS.name_of(Variant(name="en-2015", workers=5))
+        ('pt-2018+expert', None)
+        """
         return _standard_name(self, variant)
 
     def word(self, variant: V) -> str:
@@ -90,7 +98,15 @@ class VariantTexts(Generic[V]):
         return self.named_by(name)
 
     def to_data(self, variant: V) -> str | dict[str, Any]:
-        """A variant as plain data: a standard one as its name, any other as a table of its base and what differs."""
+        """A variant as plain data: a standard one as its name, any other as a table of its base and what differs.
+
+        Args:
+            variant: the variant.
+
+        >>> from ny1901.new_york.notation.variants import VARIANTS, Variant
+        >>> VARIANTS.to_data(Variant.named("pt-2018+expert").change(workers=5))
+        {'base': 'pt-2018+expert', 'workers': 5}
+        """
         name = self.name_of(variant)
         if name is not None:
             return name
@@ -102,28 +118,40 @@ class VariantTexts(Generic[V]):
             fields = {"name": variant.name, **fields}
         return {"base": base.name, **fields}
 
-    def from_data(self, data: object, *, file: str = "<data>", folder: Path | None = None) -> V:
+    def from_data(self, data: object, *, file: str = "<data>", folder: str | os.PathLike[str] | None = None) -> V:
         """Read a variant from plain data: the exact inverse of `to_data`.
 
         Args:
             data: a standard variant's name, or a table with the key `base` and any fields of the variant.
             file: the name of the file that it is from, for error messages.
-            folder: where a path in it leads on from.
+            folder: where a path in it leads on from; without it what the path would lead to stands there itself.
 
         Raises:
             DataError: something is misspelt or impossible; the error names the file and the field, and suggests
                 the mend.
+
+        >>> from ny1901.new_york.notation.variants import VARIANTS
+        >>> VARIANTS.from_data({"base": "en-2015", "silver_threshold": 8}).silver_threshold
+        8
         """
         root = Entry(data, file=file)
         check_form(root)
-        return self.read(root, folder)
+        return self.read(root, None if folder is None else Path(folder))
 
     def from_toml(self, text: str, *, file: str) -> V:
-        """Read a variant from the text of its TOML file; a path in it leads on from the folder of the file.
+        r"""Read a variant from the text of its TOML file: its base, such as `base = "en-2015"`, and any fields.
+
+        Args:
+            text: the TOML.
+            file: the path of the variant's file, for error messages; a path in the text leads on from its folder.
 
         Raises:
             DataError: the text is no TOML, or something is misspelt or impossible; the error names file, line, column
                 and field.
+
+        >>> from ny1901.new_york.notation.variants import VARIANTS
+        >>> VARIANTS.from_toml('base = "en-2015"\nworkers = 5', file="mine.toml").name
+        'en-2015*'
         """
         data = parse_toml(text, file=file, what="variant")
         with places_named(text, file=file):
@@ -132,13 +160,25 @@ class VariantTexts(Generic[V]):
     def load(self, path: str | os.PathLike[str]) -> V:
         """Read a variant from a TOML file.
 
+        Args:
+            path: the file.
+
         Raises:
             DataError: the file cannot be read, or something in it is misspelt or impossible.
         """
         return self.from_toml(read_utf8(path), file=str(path))
 
     def to_toml(self, variant: V) -> str:
-        """A variant as the text of a TOML file; `from_toml` reads it back."""
+        """A variant as the text of a TOML file, material of its own included; `from_toml` reads it back.
+
+        Args:
+            variant: the variant.
+
+        >>> from ny1901.new_york.notation.variants import VARIANTS, Variant
+        >>> print(VARIANTS.to_toml(Variant().change(workers=5)), end="")
+        base = "en-2015"
+        workers = 5
+        """
         return toml_of(self.to_data(variant))
 
     def read(self, entry: Entry, folder: Path | None = None) -> V:

@@ -5,7 +5,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -19,81 +18,6 @@ from ny1901.new_york.rules.variant import Variant
 
 MANHATTAN = "manhattan"
 """The name of the reference city in files."""
-
-
-def standard_name(variant: Variant) -> str | None:
-    """The name from which `Variant.named` makes this very variant; `None` for a custom one, whatever it calls itself.
-
-    >>> standard_name(Variant.named("pt-2018+expert")), standard_name(Variant(name="en-2015", workers=5))
-    ('pt-2018+expert', None)
-    """
-    return VARIANTS.name_of(variant)
-
-
-def variant_to_data(variant: Variant) -> str | dict[str, Any]:
-    """A variant as plain data: a standard one as its name, any other as a table of its base and what differs.
-
-    >>> variant_to_data(Variant.named("pt-2018+expert").change(workers=5))
-    {'base': 'pt-2018+expert', 'workers': 5}
-    """
-    return VARIANTS.to_data(variant)
-
-
-def variant_from_data(data: object, *, file: str = "<data>", folder: str | os.PathLike[str] | None = None) -> Variant:
-    """Read a variant from plain data: the exact inverse of `variant_to_data`.
-
-    Args:
-        data: a standard variant's name, or a table with the key `base` and any fields of `Variant`.
-        file: the name of the file that it is from, for error messages.
-        folder: where a `city` that is a path is looked for; without it the city's own data has to stand there.
-
-    Raises:
-        DataError: something is misspelt or impossible; the error names the file and the field, and suggests the mend.
-
-    >>> variant_from_data({"base": "en-2015", "silver_threshold": 8}).silver_threshold
-    8
-    """
-    return VARIANTS.from_data(data, file=file, folder=None if folder is None else Path(folder))
-
-
-def variant_from_toml(text: str, *, file: str) -> Variant:
-    r"""Read a variant from the text of its TOML file.
-
-    Args:
-        text: the TOML: `base = "pt-2018+expert"` and any fields of `Variant`; `city` is `manhattan` or the path of
-            a components file, from the folder of the variant's file.
-        file: the path of the variant's file, for error messages and for the city.
-
-    Raises:
-        DataError: the text is no TOML, or something is misspelt or impossible; the error names file, line, column
-            and field.
-
-    >>> variant_from_toml('base = "en-2015"\nworkers = 5', file="mine.toml").name
-    'en-2015*'
-    """
-    return VARIANTS.from_toml(text, file=file)
-
-
-def load_variant(path: str | os.PathLike[str]) -> Variant:
-    """Read a variant from a TOML file.
-
-    Args:
-        path: the file.
-
-    Raises:
-        DataError: the file cannot be read, or something in it is misspelt or impossible.
-    """
-    return VARIANTS.load(path)
-
-
-def variant_to_toml(variant: Variant) -> str:
-    """A variant as the text of a TOML file, a city of its own included; `variant_from_toml` reads it back.
-
-    >>> print(variant_to_toml(Variant().change(workers=5)), end="")
-    base = "en-2015"
-    workers = 5
-    """
-    return VARIANTS.to_toml(variant)
 
 
 def _city_data(city: City) -> str | dict[str, Any]:
@@ -132,3 +56,10 @@ VARIANTS = VariantTexts(
     },
 )
 """How the variants of this game are written and read."""
+
+standard_name = VARIANTS.name_of
+variant_to_data = VARIANTS.to_data
+variant_from_data = VARIANTS.from_data
+variant_from_toml = VARIANTS.from_toml
+variant_to_toml = VARIANTS.to_toml
+load_variant = VARIANTS.load

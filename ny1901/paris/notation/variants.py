@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
@@ -15,53 +14,6 @@ from ny1901.paris.rules.variant import Variant
 
 REFERENCE = "paris"
 """The name of the reference set in files."""
-
-
-def variant_to_data(variant: Variant) -> str | dict[str, Any]:
-    """A variant as plain data: a standard one as its name, any other as a table of its base and what differs.
-
-    >>> variant_to_data(Variant().change(unbuilt_penalty=5))
-    {'base': 'pt-devir', 'unbuilt_penalty': 5}
-    """
-    return VARIANTS.to_data(variant)
-
-
-def variant_from_data(data: object, *, file: str = "<data>") -> Variant:
-    """Read a variant from plain data: the exact inverse of `variant_to_data`.
-
-    Args:
-        data: a standard variant's name, or a table with the key `base` and any fields of `Variant`.
-        file: the name of the file that it is from, for error messages.
-
-    Raises:
-        DataError: something is misspelt or impossible; the error names the file and the field, and suggests the mend.
-
-    >>> variant_from_data({"base": "de-kosmos", "action_tokens": 3}).hand_size
-    2
-    """
-    return VARIANTS.from_data(data, file=file)
-
-
-def load_variant(path: str | os.PathLike[str]) -> Variant:
-    """Read a variant from a TOML file: `base = "pt-devir"` and any fields of `Variant`.
-
-    Args:
-        path: the file.
-
-    Raises:
-        DataError: the file cannot be read, or something in it is misspelt or impossible.
-    """
-    return VARIANTS.load(path)
-
-
-def variant_to_toml(variant: Variant) -> str:
-    """A variant as the text of a TOML file; `load_variant` reads it back.
-
-    >>> print(variant_to_toml(Variant().change(chimneys=5)), end="")
-    base = "pt-devir"
-    chimneys = 5
-    """
-    return VARIANTS.to_toml(variant)
 
 
 def _components_data(components: Components) -> str | dict[str, Any]:
@@ -89,3 +41,8 @@ VARIANTS = VariantTexts(
     },
 )
 """How the variants of this game are written and read."""
+
+variant_to_data = VARIANTS.to_data
+variant_from_data = VARIANTS.from_data
+variant_to_toml = VARIANTS.to_toml
+load_variant = VARIANTS.load

@@ -72,7 +72,7 @@ class Model(ABC):
         """A focus on anything."""
 
     @abstractmethod
-    def telling_focus(self, before: Any, action: Any, dice: random.Random) -> Any:
+    def telling_focus(self, position: Any, action: Any, dice: random.Random) -> Any:
         """A focus on what an action has something to do with, where it has."""
 
     @abstractmethod

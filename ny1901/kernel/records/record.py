@@ -57,6 +57,12 @@ class Record(Tabled, Generic[P]):
         Raises:
             IllegalAction: the rules forbid one of the actions.
             DataError: the seed deals another position.
+
+        >>> from ny1901 import Game, Record
+        >>> state = Game(players=2).initial_state(seed=1901)
+        >>> record = Record.of(state, state.legal_actions[:1], seed=1901)
+        >>> record.turns[0].seat, record.result
+        (0, None)
         """
         position: Any = initial
         turns: list[tuple[int, int, list[Any]]] = []

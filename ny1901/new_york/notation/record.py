@@ -5,8 +5,7 @@ What a record is stands in `ny1901.kernel.records`, for every game; `docs/refere
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar, Self
+from typing import ClassVar
 
 from attrs import frozen
 
@@ -103,24 +102,3 @@ class Record(records.Record[State]):
     turns: tuple[RecordedTurn, ...] = ()
     result: Result | None = None
     seed: int | None = None
-
-    @classmethod
-    def of(cls, initial: State, actions: Iterable[Any], *, seed: int | None = None) -> Self:
-        """The record of a game that was played by the rules; at its end the result is taken down too.
-
-        Args:
-            initial: where it starts.
-            actions: every action from there on.
-            seed: the seed that dealt `initial`.
-
-        Raises:
-            IllegalAction: the rules forbid one of the actions.
-            DataError: the seed deals another position.
-
-        >>> from ny1901.new_york.game import Game
-        >>> state = Game(players=2).initial_state(seed=1901)
-        >>> record = Record.of(state, state.legal_actions[:1], seed=1901)
-        >>> record.turns[0].seat, record.result
-        (0, None)
-        """
-        return super().of(initial, actions, seed=seed)

@@ -8,13 +8,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Any, Literal
-
-from attrs import frozen
+from typing import Literal
 
 from ny1901.kernel.errors import VariantError
-from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.house_words import WORDS
 from ny1901.new_york.rules.scoring import tally
 from ny1901.new_york.rules.state import State
@@ -25,84 +21,15 @@ from ny1901.new_york.solver.bounds.majorities import challenge_points, street_po
 from ny1901.new_york.solver.bounds.packed_counts import Range, kinds
 from ny1901.new_york.solver.bounds.resources import Means, means
 from ny1901.new_york.solver.bounds.upper_bounds import Prospect, prospect
-from ny1901.solver.answers import Row, SeatAnswers
+from ny1901.solver.answers import SeatAnswers
 from ny1901.solver.behaviour import checked_turns, chosen, refuse_contradiction, sentences
-from ny1901.solver.bounded import Bounded
+from ny1901.solver.bounded import Part, SeatBounds
+from ny1901.solver.house_rules.bounds import house_parts
 
 Detail = Literal["deep", "simple"]
 
 SOURCES = ("standing score", "own land", "land to get", "Gold Prestige", "streets", "challenge", "cards")
 """The sources of `SeatBounds.parts`, in order."""
-
-
-@frozen
-class Part:
-    """One source of points.
-
-    Attributes:
-        source: one of `SOURCES`; `forced`, where a behaviour is assumed; or the id of a house rule that scores.
-        lower: the fewest points from it at the end.
-        upper: the most points from it at the end.
-        assumes: what the two numbers rest on, in a sentence.
-    """
-
-    source: str
-    lower: int
-    upper: int
-    assumes: str
-
-
-@frozen(kw_only=True, repr=False)
-class SeatBounds(Bounded):
-    """Bounds on one seat's final score, in points.
-
-    Attributes:
-        seat: the seat.
-        lower: the final score cannot be less, whatever anybody does.
-        upper: the final score cannot be more.
-        parts: the bounds by source. The lowers add up to `lower` or less and the uppers to `upper` or more, where two
-            sources cannot both come to their worst or their best.
-        turns: the assumption that nobody begins more than so many more turns; None if nothing is assumed.
-        assumes: all that is assumed of the play to come, a sentence each.
-    """
-
-    seat: int
-    lower: int
-    upper: int
-    parts: tuple[Part, ...]
-    turns: int | None = None
-    assumes: tuple[str, ...] = ()
-
-    @property
-    def width(self) -> int:
-        """How far the bounds lie apart, in points."""
-        return self.upper - self.lower
-
-    @property
-    def entries(self) -> tuple[Part, ...]:
-        """The bounds by source."""
-        return self.parts
-
-    @property
-    def headline(self) -> str:
-        """The bounds in one line."""
-        return f"seat {self.seat}: {self.lower} to {self.upper} points{self._condition}; {self.certainty}"
-
-    def as_table(self) -> list[Row]:
-        """A row a source, and the final score."""
-        rows = [(part.source, part.lower, part.upper, part.assumes) for part in self.parts]
-        rows.append(("final score", self.lower, self.upper, "; ".join(self.assumes)))
-        columns = ("source", "lower", "upper", "assumes")
-        return [{"seat": self.seat, **dict(zip(columns, row, strict=True))} for row in rows]
-
-    @property
-    def _condition(self) -> str:
-        return f" if {' and '.join(self.assumes)}" if self.assumes else ""
-
-    def to_data(self) -> dict[str, Any]:
-        """The bounds as plain data for JSON."""
-        bounds = {"seat": self.seat, "lower": self.lower, "upper": self.upper, "turns": self.turns}
-        return {**bounds, "assumes": list(self.assumes), **super().to_data()}
 
 
 def score_bounds(
@@ -184,28 +111,10 @@ def _seats(position: State, turns: int | None, *, eager: bool, shapes: bool) -> 
         if last:
             least, most = last.bounds(position, counted, able[seat], counts)
             lower, upper = max(lower, least), min(upper, most)
-        house = _house_parts(position.rules, seat)
+        house = house_parts(WORDS, position.rules, seat)
         lower, upper = lower + sum(part.lower for part in house), upper + sum(part.upper for part in house)
         found.append((lower, upper, (*parts, *house)))
     return found
-
-
-@lru_cache(maxsize=64)
-def _house_parts(rules: Game, seat: int) -> tuple[Part, ...]:
-    """What house rules score; what they forbid needs no part, since the bounds hold over more play than they leave."""
-    variant = rules.variant
-    if variant.house_rules is None:
-        return ()
-    from ny1901.solver.house_rules.formulas import score_limits  # needs Z3, which the file of the rules has loaded
-
-    return tuple(
-        Part(
-            rule.id,
-            *score_limits(rule, WORDS, rules, seat),
-            "wider by a house rule: Z3 excludes more, whatever it reads is within its limits",
-        )
-        for rule in variant.house_rules.scores
-    )
 
 
 def _parts(position: State, able: Means, found: Prospect, streets: Range, challenge: Range) -> tuple[Part, ...]:

@@ -8,13 +8,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Sequence
-from functools import lru_cache
-from typing import Any
-
-from attrs import frozen
 
 from ny1901.kernel.errors import VariantError
-from ny1901.paris.rules.game import Game
 from ny1901.paris.rules.house_words import WORDS
 from ny1901.paris.rules.scoring import Tally
 from ny1901.paris.rules.state import State
@@ -32,71 +27,13 @@ from ny1901.paris.solver.bounds.lower_bounds import Forced, changing, forced
 from ny1901.paris.solver.bounds.postcards import gains
 from ny1901.paris.solver.bounds.resources import Means, means, steps_left
 from ny1901.paris.solver.bounds.while_paving import most_by_lamps, most_while_paving, outlook, paving_gains
-from ny1901.solver.answers import Row, SeatAnswers
+from ny1901.solver.answers import SeatAnswers
 from ny1901.solver.behaviour import Behaviour, checked_turns, chosen, refuse_contradiction, sentences
-from ny1901.solver.bounded import Bounded
+from ny1901.solver.bounded import Part, SeatBounds
+from ny1901.solver.house_rules.bounds import house_parts
 
 SOURCES = ("light", "group", "unbuilt", "postcards", "together")
 """The sources of `SeatBounds.parts`, in order; the last is what the others cannot have at the same time."""
-
-
-@frozen
-class Part:
-    """One source of points: the fewest and the most at the end, and what the two rest on."""
-
-    source: str
-    lower: int
-    upper: int
-    assumes: str
-
-
-@frozen(kw_only=True, repr=False)
-class SeatBounds(Bounded):
-    """Bounds on one seat's final score, in points.
-
-    Attributes:
-        seat: the seat.
-        lower: the final score cannot be less, whatever anybody does.
-        upper: the final score cannot be more.
-        parts: the bounds by source; they add up to the two.
-        assumes: all that is assumed of the play to come, a sentence each.
-    """
-
-    seat: int
-    lower: int
-    upper: int
-    parts: tuple[Part, ...]
-    assumes: tuple[str, ...] = ()
-
-    @property
-    def width(self) -> int:
-        """How far the bounds lie apart, in points."""
-        return self.upper - self.lower
-
-    @property
-    def entries(self) -> tuple[Part, ...]:
-        """The bounds by source."""
-        return self.parts
-
-    @property
-    def headline(self) -> str:
-        """The bounds in one line."""
-        condition = f" if {' and '.join(self.assumes)}" if self.assumes else ""
-        return f"seat {self.seat}: {self.lower} to {self.upper} points{condition}; {self.certainty}"
-
-    def as_table(self) -> list[Row]:
-        """A row a source, and the final score."""
-        rows = [(part.source, part.lower, part.upper, part.assumes) for part in self.parts]
-        columns = ("source", "lower", "upper", "assumes")
-        return [
-            {"seat": self.seat, **dict(zip(columns, row, strict=True))}
-            for row in [*rows, ("final score", self.lower, self.upper, "; ".join(self.assumes))]
-        ]
-
-    def to_data(self) -> dict[str, Any]:
-        """The bounds as plain data for JSON."""
-        bounds = {"seat": self.seat, "lower": self.lower, "upper": self.upper, "assumes": list(self.assumes)}
-        return {**bounds, **super().to_data()}
 
 
 def score_bounds(
@@ -133,7 +70,7 @@ def score_bounds(
         able, proved_by = [means(position, seat, turns) for seat in (0, 1)], "places, lamps and postcards that are left"
         eager = bool(assumed) and position.rules.variant.house_rules is None
         parts = [
-            (*_parts(position, able[seat], able[1 - seat], eager=eager), *_house_parts(position.rules, seat))
+            (*_parts(position, able[seat], able[1 - seat], eager=eager), *house_parts(WORDS, position.rules, seat))
             for seat in (0, 1)
         ]
     else:
@@ -145,6 +82,7 @@ def score_bounds(
             lower=sum(part.lower for part in own),
             upper=sum(part.upper for part in own),
             parts=own,
+            turns=None if position.over else turns,
             assumes=() if position.over else assumes,
             proved=True,
             proved_by=proved_by,
@@ -156,24 +94,6 @@ def score_bounds(
 
 def _every_tally(position: State, assumed: Sequence[Behaviour]) -> list[tuple[Tally, ...]] | None:
     return every_tally(position, keeping_to=assumed) if assumed else every_tally(position)
-
-
-@lru_cache(maxsize=64)
-def _house_parts(rules: Game, seat: int) -> tuple[Part, ...]:
-    """What house rules score; what they forbid needs no part, since the bounds hold over more play than they leave."""
-    variant = rules.variant
-    if variant.house_rules is None:
-        return ()
-    from ny1901.solver.house_rules.formulas import score_limits  # needs Z3, which the file of the rules has loaded
-
-    return tuple(
-        Part(
-            rule.id,
-            *score_limits(rule, WORDS, rules, seat),
-            "wider by a house rule: Z3 excludes more, whatever it reads is within its limits",
-        )
-        for rule in variant.house_rules.scores
-    )
 
 
 def _of_ends(tallies: list[Tally]) -> tuple[Part, ...]:

@@ -62,26 +62,25 @@ QUICK: tuple[Call, ...] = (
     *(("explain", {"action": action}) for action in _ACTIONS),
     *(("explain", {"action": action, "game": "paris"}) for action in _PARIS_ACTIONS),
     *(("legal_actions", {"most": most}) for most in (1, 5, 200)),
-    *(("legal_actions", {"most": most, "game": "paris"}) for most in (1, 7, 200)),
+    *(("legal_actions", {"most": most, "game": "paris"}) for most in (1, 7, 30, 200)),
     ("legal_actions", {}),
     ("show", {}),
     ("show", {"seat": 2}),
     ("show", {"game": "paris"}),
+    ("show", {"game": "paris", "seat": 0}),
     ("show", {"game": "paris", "seat": 1}),
 )
 """What is answered at once."""
 
 SLOW: tuple[Call, ...] = (
-    ("best_placements", {}),
     ("best_placements", {"top": 3, "objective": "streets", "seat": 0}),
     ("best_placements", {"game": "paris"}),
     ("bounds", {}),
     ("bounds", {"game": "paris"}),
-    ("verify", {"players": 2, "statements": ["no-overlap"], "seconds": 40}),
+    ("verify", {"game": "paris", "statements": ["no-overlap"], "seconds": 40}),
     ("compare", {"base": "en-2015", "variant": {"base": "en-2015", "workers": 5}, "games": 4, "agent": "random"}),
-    ("compare", {"base": "pt-devir", "variant": "de-kosmos", "game": "paris", "games": 3, "agent": "random"}),
 )
-"""What a process of its own answers."""
+"""What a process of its own answers: each loads its libraries anew, so there is one call for each thing to be seen."""
 
 _HUGE = "k5 " * 100_000
 _DEEP: Any = []

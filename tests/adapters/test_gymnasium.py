@@ -14,6 +14,7 @@ import numpy as np
 import pettingzoo
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.wrappers import TimeLimit
 
 import ny1901 as ny
 from ny1901.adapters import gymnasium as seats
@@ -153,6 +154,14 @@ def test_several_seats_are_played_at_once() -> None:
     observation, rewards, *_ = several.step(numbers)
     assert rewards.tolist() == [0.0, 0.0]
     several.close()
+
+
+def test_each_of_several_is_wrapped_in_gymnasiums_own_way() -> None:
+    options = {"num_envs": 2, "opponents": "random", "wrappers": [partial(TimeLimit, max_episode_steps=1)]}
+    several = gymnasium.make_vec("ny1901/paris-v0", vectorization_mode="sync", **options)
+    observation, _ = several.reset(seed=3)
+    *_, cut, _ = several.step(np.array([np.flatnonzero(mask)[0] for mask in observation["action_mask"]]))
+    assert cut.all()
 
 
 @pytest.mark.parametrize("make", [turns.TurnEnv, seats.SeatEnv])

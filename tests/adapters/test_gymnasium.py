@@ -50,7 +50,7 @@ def test_pettingzoo_checks_the_interface(name: str, options: dict[str, Any]) -> 
     api_test(turns.env(name, **options), num_cycles=60)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @every
 def test_pettingzoo_checks_whole_games(name: str, options: dict[str, Any]) -> None:
     api_test(turns.env(name, **options), num_cycles=600)
@@ -63,7 +63,7 @@ def test_pettingzoo_checks_seeds(name: str, options: dict[str, Any]) -> None:
     parallel_api_test(turns.parallel_env(name, **options), num_cycles=20)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @every
 def test_pettingzoo_checks_seeds_of_whole_games(name: str, options: dict[str, Any]) -> None:
     seed_test(partial(turns.env, name, **options), num_cycles=300)
@@ -75,7 +75,7 @@ def test_gymnasium_checks_a_seat(name: str, options: dict[str, Any]) -> None:
     check_env(gymnasium.make(f"ny1901/{name}-v0", opponents="random", **options).unwrapped, skip_render_check=True)
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @every
 def test_gymnasium_checks_a_seat_against_the_ladder(name: str, options: dict[str, Any]) -> None:
     check_env(gymnasium.make(f"ny1901/{name}-v0", opponents="greedy", **options).unwrapped, skip_render_check=True)

@@ -62,7 +62,7 @@ def test_a_short_game_keeps_to_the_interface(name: str, params: dict[str, Any]) 
         assert copy.history() != state.history()
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize(("name", "params"), EVERY, ids=str)
 def test_openspiel_simulates_at_random(name: str, params: dict[str, Any]) -> None:
     pyspiel.random_sim_test(load(name, **params), num_sims=1, serialize=False, verbose=False)

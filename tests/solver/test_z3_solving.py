@@ -136,7 +136,7 @@ def test_a_limit_that_was_overrun_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     assert deadline.told(OutOfTime("timeout")) == late
 
 
-@pytest.mark.long
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("limit", [0.5, 1, 2])
 @pytest.mark.parametrize(
     "ask", [ny.solver.best_placements, lambda state, **given: ny.solver.why_not_any(state, "woolworth", **given)]

@@ -1,11 +1,11 @@
 """What each field of a variant of Paris comes to, with a line of play that shows it.
 
-`python docs/variant_table.py` makes the generated sections of docs/paris/differences.md anew.
+`python docs/variant_table.py` makes the generated sections of docs/paris/differences.md and two-switches.md anew.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -64,6 +64,10 @@ SWITCHES = tuple(
 
 _HEADS = ("variant a", "variant b", "field", "actions", "deal", "what differs after them")
 
+FOLDER = Path(__file__).parent / "paris"
+PAGES = {"differences.md": ("named variants", "fields", "lines of play"), "two-switches.md": ("two switches",)}
+"""The sections that are generated, page by page."""
+
 Finder = Callable[[Variant, Variant], Difference[Any]]
 """What finds a difference between two variants."""
 
@@ -104,7 +108,7 @@ def _witness(a: Variant, b: Variant, find: Finder) -> Witness:
 
 
 def sections(find: Finder = by_search) -> dict[str, str]:
-    """What the page of the documentation shows, by the name of its section, as Markdown.
+    """What the pages of the documentation show, by the name of its section, as Markdown.
 
     Args:
         find: what finds a difference.
@@ -118,19 +122,25 @@ def sections(find: Finder = by_search) -> dict[str, str]:
     }
 
 
-def updated(page: str, find: Finder = by_search) -> str:
-    """A page with its generated sections made anew; the rest of it stays.
+def updated(pages: Mapping[str, str], find: Finder = by_search) -> dict[str, str]:
+    """The pages with their generated sections made anew; the rest of them stays.
 
     Args:
-        page: the text, with its sections marked.
+        pages: the texts of `PAGES` by name, with their sections marked.
         find: what finds a difference.
 
     Raises:
         DataError: a section is not marked.
     """
-    return with_sections(page, sections(find))
+    made = sections(find)
+    return {name: with_sections(pages[name], {title: made[title] for title in PAGES[name]}) for name in PAGES}
+
+
+def read_pages() -> dict[str, str]:
+    """The pages as they stand."""
+    return {name: (FOLDER / name).read_text(encoding="utf-8") for name in PAGES}
 
 
 if __name__ == "__main__":
-    differences = Path(__file__).parent / "paris" / "differences.md"
-    differences.write_text(updated(differences.read_text(encoding="utf-8")), encoding="utf-8")
+    for name, text in updated(read_pages()).items():
+        (FOLDER / name).write_text(text, encoding="utf-8")

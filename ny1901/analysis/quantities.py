@@ -18,6 +18,9 @@ from ny1901.kernel.games import rule_title
 KEYS = ("variant", "game", "deal", "seed")
 """The columns that say which game a row is about."""
 
+_CODE = 3
+"""How long codes are that stand on the board themselves."""
+
 _NOT_MEASURED = frozenset({*KEYS, "seat", "agent", "rank", "win", "margin", "ended_by", "first_legendary", "rotation"})
 
 
@@ -73,17 +76,19 @@ def quantity(name: str) -> Quantity:
     if name.startswith("seat_") and name.endswith("_ahead"):
         return Quantity(f"score of seat {name.split('_')[1]} above the mean of the seats", "points")
     if name.startswith("street_"):
-        return Quantity(f"points from {_street(name.removeprefix('street_'))} a seat, where it is in play", "points")
+        return Quantity(
+            f"points from {name_of_thing(name.removeprefix('street_'))} a seat, where it is in play", "points"
+        )
     return Quantity(name.replace("_", " "), "")
 
 
-def _street(name: str) -> str:
-    """The name of a street as a sign has it, from its id.
+def name_of_thing(id: str) -> str:
+    """The name of a street, tile, card or the like, from its id; short codes, as of lots, stay as they are.
 
-    >>> _street("wall-street")
-    'Wall Street'
+    >>> name_of_thing("wall-street"), name_of_thing("gc")
+    ('Wall Street', 'gc')
     """
-    return name.replace("-", " ").title()
+    return id if len(id) <= _CODE else id.replace("-", " ").title()
 
 
 def variants_of(results: Any) -> tuple[str, ...]:

@@ -19,12 +19,12 @@ from attrs import evolve
 
 from ny1901.analysis.claim_findings import Claims
 from ny1901.analysis.report_files import write_all
+from ny1901.analysis.report_headline import headline
 from ny1901.analysis.report_parts import Report, Section, alternative
 from ny1901.analysis.report_places import on_the_board
 from ny1901.analysis.report_sections import (
     against_base,
     agents,
-    headline,
     how_it_was_run,
     rules,
     scores_and_length,
@@ -34,7 +34,6 @@ from ny1901.analysis.report_sections import (
 )
 from ny1901.analysis.report_trials import question_of, sections_of, title_of
 from ny1901.analysis.results import Results
-from ny1901.analysis.strength_study import Strengths
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.extras import needed
 from ny1901.kernel.text.files import is_stream
@@ -120,8 +119,8 @@ def report(
 ) -> Report:
     """The report as a value, with sentences, pictures and tables; the arguments are those of `write_report`."""
     results = subject.tables[-1] if isinstance(subject, Claims) else getattr(subject, "results", subject)
-    own, first = list(sections_of(subject)), headline(results, level)
-    opening = [*own, first] if isinstance(subject, Claims | Strengths) else [first, *own]
+    own, first = list(sections_of(subject)), headline(results if isinstance(subject, Claims) else subject, level)
+    opening = [*own, first] if isinstance(subject, Claims) else [first, *own]
     if isinstance(subject, Results):
         opening += [side_by_side(found) for found in against_base(results, level)]
     further = [how_it_was_run(results, command), *_games(results, level)]

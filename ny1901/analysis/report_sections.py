@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pandas as pd
@@ -11,63 +11,17 @@ import pandas as pd
 from ny1901.analysis.comparisons import CHANGED, OPEN, SAME, Comparison, comparison
 from ny1901.analysis.figures import Figure, counted, number, percent
 from ny1901.analysis.plots import Row, histogram, interval_plot
-from ny1901.analysis.quantities import columns_of, only, quantity, table_of_games, variants_of
+from ny1901.analysis.quantities import columns_of, name_of_thing, only, quantity, table_of_games, variants_of
 from ny1901.analysis.report_parts import Section, Table, cell, key_to_intervals, listed, scaled, sentence
 from ny1901.analysis.statistics import SeatAdvantage, figure_of, seat_advantage, win_rates
 from ny1901.analysis.trial import shown
 from ny1901.analysis.worths import Worth, kinds_of, rules_in_the_way, worth
 from ny1901.kernel.errors import Ny1901Error
+from ny1901.kernel.games import rule_title
 
 _MOST_BARS = 14
-_MOST_NAMED = 5
 _FIRST = ("score", "best_score", "winning_margin", "turns", "minutes")
 _MOST_RULES = 12
-
-
-def headline(results: Any, level: float) -> Section:
-    """The answer in a few sentences."""
-    verdicts = []
-    for found in against_base(results, level):
-        changes = found.of(CHANGED)
-        rest = f"{len(found.of(SAME))} as good as the same, {len(found.of(OPEN))} open"
-        told = listed(f"{change.difference.what} {change.difference.amount}" for change in changes[:_MOST_NAMED])
-        more = f" and {len(changes) - _MOST_NAMED} more" if len(changes) > _MOST_NAMED else ""
-        changed = f"changed are {told}{more}" if changes else "nothing has changed for sure"
-        verdicts.append(f"{found.variant} against {found.base}: {changed}; {rest}.")
-    advantages = [seat_advantage(results, variant=variant, level=level) for variant in variants_of(results)]
-    verdicts += [f"{found.variant}: {str(found).splitlines()[0]}" for found in advantages]
-    return Section(
-        "found",
-        "What was found",
-        tuple(verdicts),
-        pictures=seats(results, level).pictures[1:],
-        tables=(_against_good_games(results, advantages, level),),
-        key=key_to_intervals(level, "where equal seats would be"),
-    )
-
-
-_GOOD_GAMES = (
-    ("winning_margin", "close: less than a tenth of the winning score"),
-    ("lead_changes", "several: each player leads once"),
-    ("decided_at", "late: past the middle of the game"),
-    ("minutes", "as long as you want it to be"),
-)
-"""What is asked of a game first, with what is commonly wished for. It is our reading, and measured of agents."""
-
-
-def _against_good_games(results: Any, advantages: Sequence[SeatAdvantage], level: float) -> Table:
-    """Five figures of each variant beside what good games have."""
-    tables = [table_of_games(results, variant) for variant in variants_of(results)]
-    best = [max(found.wins, key=lambda figure: figure.estimate) for found in advantages]
-    even = percent(1 / len(advantages[0].wins))
-    rows = [("games won by the seat that wins most", *map(cell, best), f"even: {even}")]
-    for name, wish in _GOOD_GAMES:
-        if any(name in table for table in tables):
-            words, unit = quantity(name).words, quantity(name).unit.replace("share", "")
-            rows.append((f"{words} ({unit})" if unit else words, *_cells(tables, name, level), wish))
-    heads = ("figure", *variants_of(results), "good games have")
-    caption = f"Five figures of each game, with {percent(level)} intervals; what good games have is our own reading"
-    return Table(heads, tuple(rows), caption, frozenset(range(1, 1 + len(tables))))
 
 
 def against_base(results: Any, level: float) -> tuple[Comparison, ...]:
@@ -140,13 +94,7 @@ def seats(results: Any, level: float) -> Section:
         for series, advantage in enumerate(found)
         for seat, figure in enumerate(advantage.scores)
     ]
-    wins = [
-        scaled(f"seat {seat}", figure, series)
-        for series, advantage in enumerate(found)
-        for seat, figure in enumerate(advantage.wins)
-    ]
     names = variants if len(variants) > 1 else ()
-    even = 100 / len(found[0].wins)
     rows = tuple(
         (advantage.variant, f"seat {seat}", cell(score), cell(win))
         for advantage in found
@@ -158,7 +106,7 @@ def seats(results: Any, level: float) -> Section:
         tuple(f"{advantage.variant}: {str(advantage).splitlines()[0]}" for advantage in found),
         pictures=(
             interval_plot(scores, title="Score above the mean of the seats", unit="points", reference=0, series=names),
-            interval_plot(wins, title="Games won by each seat", unit="percent of games", reference=even, series=names),
+            wins_by_seat(dict(zip(variants, found, strict=True))),
         ),
         key=key_to_intervals(level, "where equal seats would be"),
         tables=(
@@ -170,6 +118,18 @@ def seats(results: Any, level: float) -> Section:
             ),
         ),
     )
+
+
+def wins_by_seat(found: Mapping[str, SeatAdvantage]) -> str:
+    """A picture of the games that each seat wins, in each of some variants or by each of some agents."""
+    wins = [
+        scaled(f"seat {seat}", figure, series)
+        for series, advantage in enumerate(found.values())
+        for seat, figure in enumerate(advantage.wins)
+    ]
+    even = 100 * len(found) / len(wins)
+    names = (*found,) if len(found) > 1 else ()
+    return interval_plot(wins, title="Games won by each seat", unit="percent of games", reference=even, series=names)
 
 
 def scores_and_length(results: Any, level: float) -> Section:
@@ -188,7 +148,11 @@ def scores_and_length(results: Any, level: float) -> Section:
     every = dict.fromkeys(name for table in tables.values() for name in _in_order(table))
     names = [name for name in every if not name.startswith("seat_")]
     rows = tuple(
-        (quantity(name).words, quantity(name).unit.replace("share", "") or "-", *_cells(tables.values(), name, level))
+        (
+            quantity(name).words,
+            quantity(name).unit.replace("share", "") or "-",
+            *figures_of(tables.values(), name, level),
+        )
         for name in names
     )
     text = "The time at the table is an estimate from the number of turns, not measured at a table."
@@ -213,7 +177,8 @@ def _in_order(table: pd.DataFrame) -> list[str]:
     return [*(name for name in _FIRST if name in known), *(name for name in known if name not in _FIRST)]
 
 
-def _cells(tables: Any, name: str, level: float) -> Iterator[str]:
+def figures_of(tables: Iterable[pd.DataFrame], name: str, level: float) -> Iterator[str]:
+    """The mean of a quantity in each table of games, as a cell of a report's table."""
     for table in tables:
         yield cell(figure_of(table, name, level)) if name in table and table[name].notna().any() else "-"
 
@@ -245,7 +210,7 @@ def side_by_side(found: Comparison) -> Section:
         )
         + tuple(sentence(f"House rules of {name}: {figure}") for name, figures in found.house for figure in figures)
         + tuple(sentence(str(change)) for change in found.of(CHANGED)),
-        pictures=(*((_drawn(found),) if drawn else ()), *boards),
+        pictures=(*boards, *((_drawn(found),) if drawn else ())),  # the boards share a line of the page
         key=key_to_intervals(found.level, "no difference") if drawn else "",
         tables=(
             Table(
@@ -334,17 +299,22 @@ def _picture_of(found: Mapping[str, Sequence[Worth]], title: str) -> str:
         names = [*names[: _MOST_BARS // 2], *names[-_MOST_BARS // 2 :]]
         title = f"{title} ({_MOST_BARS // 2} highest, {_MOST_BARS // 2} lowest)"
     place = {name: number for number, name in enumerate(names)}
-    rows = [scaled(thing.item, thing.wins, series) for series, things in enumerate(found.values()) for thing in things]
-    rows = sorted((row for row in rows if row.label in place), key=lambda row: place[row.label])
+    rows = [
+        (place[thing.item], scaled(name_of_thing(thing.item), thing.wins, series))
+        for series, things in enumerate(found.values())
+        for thing in things
+        if thing.item in place
+    ]
+    drawn = [row for _, row in sorted(rows, key=lambda row: row[0])]
     series_names = tuple(found) if len(found) > 1 else ()
     even = 100 * first[0].even
-    return interval_plot(rows, title=title, unit="percent of the victories", reference=even, series=series_names)
+    return interval_plot(drawn, title=title, unit="percent of the victories", reference=even, series=series_names)
 
 
 def _table_of(things: Sequence[Worth], title: str, level: float) -> Table:
     rows = tuple(
         (
-            thing.item,
+            name_of_thing(thing.item),
             cell(thing.held),
             cell(thing.turn),
             cell(thing.points),
@@ -366,7 +336,10 @@ def rules(results: Any, level: float) -> Section | None:
     any_in_game = (frame["count"] > 0).groupby(frame["rule"], observed=True).mean()
     found = rules_in_the_way(results, level=level).items()
     rows = sorted(
-        ((figure.estimate, rule, cell(figure), percent(float(any_in_game[rule]))) for rule, figure in found),
+        (
+            (figure.estimate, rule_title(rule), cell(figure), percent(float(any_in_game[rule])))
+            for rule, figure in found
+        ),
         reverse=True,
     )
     mattered = [row for row in rows if row[0] > 0]

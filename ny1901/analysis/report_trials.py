@@ -10,13 +10,14 @@ from ny1901.analysis.claim_findings import AGREES, DISAGREES, OPEN, Claims, Find
 from ny1901.analysis.comparisons import Comparison
 from ny1901.analysis.figures import Figure, counted, percent
 from ny1901.analysis.plots import Row, interval_plot
-from ny1901.analysis.quantities import quantity
+from ny1901.analysis.quantities import name_of_thing, quantity
 from ny1901.analysis.report_parts import Section, Table, cell, listed, of_frame, sentence
 from ny1901.analysis.report_sections import side_by_side
 from ny1901.analysis.strength_study import FREEDOM, GAME, RULE, Line, Strengths
 from ny1901.analysis.sweeps import Sweep
 from ny1901.analysis.trial import shown
 from ny1901.analysis.tuning import Tuned
+from ny1901.kernel.games import rule_title
 
 
 def title_of(subject: Any) -> str:
@@ -87,14 +88,10 @@ def _(found: Sweep) -> tuple[Section, ...]:
 
 @sections_of.register
 def _(found: Tuned) -> tuple[Section, ...]:
-    chosen = listed(f"{name.replace('_', ' ')} {shown(value)}" for name, value in found.values.items())
     rows = tuple(
         (aim.target.text, aim.target.wish, aim.verdict, cell(aim.before), cell(aim.after)) for aim in found.aims
     )
-    text = (
-        f"The best of the candidates has {chosen}.",
-        "Before and after are from deals that the search never saw, so the luck of the search is not in them.",
-    )
+    text = ("Before and after are from deals that the search never saw, so the luck of the search is not in them.",)
     tried = of_frame(found.tried, caption="Every candidate in the order tried; a loss of 0 is perfect", folded=True)
     heads = ("target", "good enough", "verdict", "before", "after")
     return (
@@ -211,13 +208,13 @@ def _of_part(found: Strengths, part: str, games: int) -> Table:
     )
     numbers = frozenset(range(2, 2 + len(found.agents)))
     return Table(
-        ("what", "measure", *found.agents), rows, caption, numbers, folded=len(rows) > _MOST_LINES and part != GAME
+        ("what", "measure", *found.agents), rows, caption, numbers, folded=len(rows) > _MOST_LINES or part != FREEDOM
     )
 
 
 def _of_line(line: Line, games: int) -> tuple[str, ...]:
     cells = ("-" if figure is None else _with_games(figure, games) for figure in line.figures)
-    name = line.words if line.part == GAME else line.item
+    name = line.words if line.part == GAME else rule_title(line.item) if line.part == RULE else name_of_thing(line.item)
     return (name, line.measure or line.unit.replace("share", "") or "-", *cells)
 
 

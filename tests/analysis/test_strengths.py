@@ -115,7 +115,10 @@ def test_a_report_has_the_agents_side_by_side(found: Strengths) -> None:
     assert all(table.columns == ("what", "measure", *AGENTS) for table in section.tables)
     assert len(section.tables) == len(found.parts)
     made = report(found)
-    assert made.sections[0] is section or made.sections[0].title == section.title
+    assert made.sections[1].title == section.title
+    assert made.sections[0].tables[0].columns == ("figure", *AGENTS, "good games have")
+    assert len(made.sections[0].tables[0].rows) == 5
+    assert [text.partition(":")[0] for text in made.sections[0].text] == list(AGENTS)
     assert made.asked == "How does en-2015 play by random and greedy?"
     assert dict(made.frames)["figures"].equals(found.to_frame())
     assert "| length of a game | turns | " in to_markdown(made)

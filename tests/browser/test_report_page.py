@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
+from attrs import evolve
 from playwright.sync_api import Page
 
-from ny1901.analysis import Inline, Study, write_report
+import ny1901 as ny
+from ny1901.analysis import Inline, Study, compare, strengths, tune, write_report
 
 from .hands import violations
 
@@ -21,6 +25,57 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> str:
     path = tmp_path_factory.mktemp("report") / "report.html"
     write_report(study.run(executor=Inline()), path)
     return path.as_uri()
+
+
+QUICK: dict[str, Any] = {"games": 4, "seed": 1901, "players": 3, "executor": Inline()}
+DRAWN_ANEW = ny.Variant().change(name="drawn anew", city=evolve(ny.Variant().city, name="Drawn anew"))
+TRIALS: dict[str, Callable[[], Any]] = {
+    "strengths": lambda: strengths(["random", "greedy"], variant="en-2015", without=["demolition"], **QUICK),
+    "tune": lambda: tune(
+        ["minutes 45"], {"workers": [3, 5]}, base="en-2015", agents=["random"], candidates=2, confirm=4, **QUICK
+    ),
+    "compare": lambda: compare("en-2015", DRAWN_ANEW, agents=["random"], **QUICK),
+}
+
+
+@pytest.fixture(scope="module", params=TRIALS)
+def trial(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> str:
+    path = tmp_path_factory.mktemp("trial") / f"{request.param}.html"
+    write_report(TRIALS[request.param](), path)
+    return path.as_uri()
+
+
+def test_the_first_screen_of_a_trial_is_its_verdict_with_five_figures_and_a_picture(
+    new_page: Callable[..., Page], trial: str
+) -> None:
+    page = new_page(width=1400)
+    page.goto(trial)
+    first = page.locator("main > section").first
+    assert first.locator("p").first.inner_text().endswith(".")
+    assert first.locator("tbody tr").count() == 5
+    assert all(" to " in text for text in first.locator("tbody td:nth-child(2)").all_inner_texts())
+    assert first.locator("svg.plot").count() == 1
+    assert first.bounding_box()["y"] < 400  # type: ignore[index]
+    assert page.evaluate("document.documentElement.scrollHeight") < 4000
+    assert page.locator("td").filter(has_text=re.compile("^[a-z]+-[a-z-]+$")).all_inner_texts() == [], "ids"
+    boards = page.locator("section > .pictures svg.ny1901")
+    if "compare" in trial:
+        one, other = (boards.nth(place).bounding_box() for place in range(2))
+        assert one is not None and other is not None
+        assert one["y"] == other["y"] and one["x"] + one["width"] <= other["x"], "the boards are not side by side"
+    page.emulate_media(media="print")
+    folded = page.eval_on_selector_all("details", "all => all.filter(one => !one.checkVisibility()).length")
+    assert folded == 0
+    assert page.evaluate("document.documentElement.scrollHeight") > 4000, "paper unfolds nothing"
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(1400, "light"), (390, "dark")])
+def test_a_trial_stands_in_nobodys_way(new_page: Callable[..., Page], trial: str, width: int, scheme: str) -> None:
+    page = new_page(width=width, color_scheme=scheme)
+    page.goto(trial)
+    page.eval_on_selector_all("details.part", "all => all.forEach(one => { one.open = true })")
+    assert page.evaluate("document.documentElement.scrollWidth") == width
+    assert violations(page) == []
 
 
 def unfold(page: Page) -> None:

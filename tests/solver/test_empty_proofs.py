@@ -149,7 +149,7 @@ class Altered(NewYork):
 
     def parts(self, before: Any, step: Any, kind: str, seat: int) -> tuple[Part, ...]:
         """The parts, as the fault makes them."""
-        return tuple(self.fault(kind, seat, before, iter(NewYork.parts(self, before, step, kind, seat))))
+        return tuple(self.fault(kind, seat, before, iter(super().parts(before, step, kind, seat))))
 
 
 def test_what_a_model_forbids_to_one_seat_alone_proves_nothing() -> None:
@@ -179,7 +179,7 @@ def test_a_kind_that_a_model_forbids_is_named_as_such() -> None:
 def test_a_contradiction_in_the_setup_proves_nothing() -> None:
     class Odd(NewYork):
         def setup(self, position: Any) -> Iterator[Guard]:
-            yield from NewYork.setup(self, position)
+            yield from super().setup(position)
             yield Guard("setup.market", position.market.open[0] < 0)
 
     outcomes = induction(*STATEMENTS, model=Odd(Game(2)))

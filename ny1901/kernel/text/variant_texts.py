@@ -41,7 +41,7 @@ class OwnField:
     read: Callable[[Entry, Path | None], Any]
 
 
-@frozen(eq=False)
+@frozen(eq=False, repr=False)
 class VariantTexts(Generic[V]):
     """How the variants of one game are written and read.
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 import attrs
 import z3
 from attrs import frozen
 
 from ny1901.solver.proof.logic import Number, Truth
+
+S = TypeVar("S", bound=attrs.AttrsInstance)
 
 
 @frozen
@@ -34,6 +36,29 @@ class Naming:
     def truths(self, path: str, how_many: int) -> tuple[Truth, ...]:
         """Some truths."""
         return tuple(self.truth(f"{path}.{place}") for place in range(how_many))
+
+    def symbols(self, kind: type[S], path: str = "", *, each: int = 0) -> S:
+        """A class of symbols of which nothing is known: each constant is named after its field.
+
+        Args:
+            kind: an attrs class; its fields are annotated as `Number`, `Truth` or tuples of these, or have a default.
+            path: the path of the whole, such as `turn`.
+            each: how many a tuple has, such as one a seat.
+
+        >>> from ny1901.paris.solver.proof.state import PostcardSymbols
+        >>> Naming("before ").symbols(PostcardSymbols, "postcard", each=2).used
+        (before postcard.used.0, before postcard.used.1)
+        """
+        makers = {"Number": self.number, "Truth": self.truth}
+        tuples = {"tuple[Number, ...]": self.numbers, "tuple[Truth, ...]": self.truths}
+        made: dict[str, Any] = {}
+        for name, annotation in ((attribute.name, attribute.type) for attribute in attrs.fields(kind)):
+            whole = f"{path}.{name}" if path else name
+            if annotation in makers:
+                made[name] = makers[annotation](whole)
+            elif annotation in tuples:
+                made[name] = tuples[annotation](whole, each)
+        return kind(**made)
 
 
 def leaves(value: Any, path: str) -> Iterator[tuple[str, Any]]:

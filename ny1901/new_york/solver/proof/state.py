@@ -232,77 +232,12 @@ def symbolic_position(rules: Game, prefix: str, context: Any = None) -> Symbolic
     name, seats, faces = Naming(prefix, context), rules.players, len(rules.table.faces)
     return SymbolicPosition(
         rules=rules,
-        seats=tuple(_symbolic_seat(name, f"seats.{seat}") for seat in range(seats)),
-        lot=LotSymbols(
-            face=name.number("lot.face"),
-            unowned=name.truth("lot.unowned"),
-            owners=name.truths("lot.owners", seats),
-            workers=name.truths("lot.workers", seats),
-            buildings=name.numbers("lot.buildings", seats),
-        ),
-        square=SquareSymbols(
-            buildings=name.numbers("square.buildings", seats),
-            generation=name.numbers("square.generation", seats),
-        ),
-        building=_symbolic_building(name, seats),
-        market=MarketSymbols(
-            open=name.numbers("market.open", faces),
-            future=name.numbers("market.future", faces),
-            unowned=name.numbers("market.unowned", faces),
-            legendaries=name.number("market.legendaries"),
-        ),
-        turn=_symbolic_turn(name),
-        end=EndSymbols(
-            triggered=name.truth("end.triggered"),
-            seat=name.number("end.seat"),
-            by_market=name.truth("end.by_market"),
-            turns_left=name.number("end.turns_left"),
-        ),
+        seats=tuple(name.symbols(SeatSymbols, f"seats.{seat}", each=3) for seat in range(seats)),
+        lot=name.symbols(LotSymbols, "lot", each=seats),
+        square=name.symbols(SquareSymbols, "square", each=seats),
+        building=name.symbols(BuildingSymbols, "building", each=seats),
+        market=name.symbols(MarketSymbols, "market", each=faces),
+        turn=name.symbols(TurnSymbols, "turn"),
+        end=name.symbols(EndSymbols, "end"),
         house=HOUSE_MODEL.symbols(rules, name),
-    )
-
-
-def _symbolic_seat(name: Naming, path: str) -> SeatSymbols:
-    return SeatSymbols(
-        available=name.number(f"{path}.available"),
-        on_lots=name.number(f"{path}.on_lots"),
-        lots=name.number(f"{path}.lots"),
-        unbuilt=name.numbers(f"{path}.unbuilt", 3),
-        legendaries=name.number(f"{path}.legendaries"),
-        score=name.number(f"{path}.score"),
-        built_points=name.number(f"{path}.built_points"),
-        prestige=name.number(f"{path}.prestige"),
-        cards=name.truths(f"{path}.cards", 3),
-    )
-
-
-def _symbolic_building(name: Naming, seats: int) -> BuildingSymbols:
-    return BuildingSymbols(
-        generation=name.number("building.generation"),
-        legendary=name.truth("building.legendary"),
-        points=name.number("building.points"),
-        frontage=name.truth("building.frontage"),
-        touches=name.truth("building.touches"),
-        covers=name.truth("building.covers"),
-        stands=name.truths("building.stands", seats),
-        unbuilt=name.truths("building.unbuilt", seats),
-        open=name.truth("building.open"),
-        standing=name.numbers("building.standing", seats),
-    )
-
-
-def _symbolic_turn(name: Naming) -> TurnSymbols:
-    return TurnSymbols(
-        number=name.number("turn.number"),
-        seat=name.number("turn.seat"),
-        score=name.number("turn.score"),
-        had_worker=name.truth("turn.had_worker"),
-        acquired=name.number("turn.acquired"),
-        took_three=name.truth("turn.took_three"),
-        built=name.number("turn.built"),
-        demolished=name.truth("turn.demolished"),
-        pending=name.number("turn.pending"),
-        owed=name.number("turn.owed"),
-        can_build=name.truth("turn.can_build"),
-        can_rebuild=name.truth("turn.can_rebuild"),
     )

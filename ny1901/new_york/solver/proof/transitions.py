@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ny1901.new_york.material.model import Generation
 from ny1901.new_york.rules.game import Game
@@ -92,29 +92,7 @@ def symbolic_step(rules: Game, context: Any = None) -> StepSymbols:
         context: the context of Z3 to make its constants in; None is the one that all threads share.
     """
     name = Naming("step ", context)
-    return StepSymbols(
-        face=name.number("face"),
-        is_lot=name.truth("is_lot"),
-        drawn=name.numbers("drawn", len(rules.table.faces)),
-        is_tile=name.truth("is_tile"),
-        is_building=name.truth("is_building"),
-        generation=name.number("generation"),
-        legendary=name.truth("legendary"),
-        points=name.number("points"),
-        prestige=name.number("prestige"),
-        touches=name.truth("touches"),
-        covers=name.truth("covers"),
-        overlaps=name.truth("overlaps"),
-        workers_back=name.number("workers_back"),
-        removed=name.number("removed"),
-        removed_touching=name.number("removed_touching"),
-        removed_covering=name.number("removed_covering"),
-        removed_standing=name.number("removed_standing"),
-        marked=name.number("marked"),
-        can_build=name.truth("can_build"),
-        can_rebuild=name.truth("can_rebuild"),
-        house=HOUSE_MODEL.symbols(rules, name),
-    )
+    return evolve(name.symbols(StepSymbols, each=len(rules.table.faces)), house=HOUSE_MODEL.symbols(rules, name))
 
 
 def acquire(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:

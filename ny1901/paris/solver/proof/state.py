@@ -260,91 +260,13 @@ def symbolic_position(rules: Game, prefix: str, context: Any = None) -> Symbolic
     name, seats = Naming(prefix, context), rules.players
     return SymbolicPosition(
         rules=rules,
-        seats=tuple(_symbolic_seat(name, f"seats.{seat}") for seat in range(seats)),
-        board=BoardSymbols(
-            empty=name.number("board.empty"),
-            supply=name.number("board.supply"),
-            cards=name.number("board.cards"),
-            open=name.number("board.open"),
-            lamps=name.number("board.lamps"),
-            shining=name.number("board.shining"),
-            posts=name.number("board.posts"),
-            large=name.number("board.large"),
-        ),
-        square=SquareSymbols(laid=name.number("square.laid")),
-        space=_symbolic_space(name, seats),
-        building=_symbolic_building(name, seats),
-        tile=TileSymbols(
-            owner=name.number("tile.owner"),
-            hand=name.number("tile.hand"),
-            stack=name.number("tile.stack"),
-            laid=name.number("tile.laid"),
-        ),
-        postcard=PostcardSymbols(
-            number=name.number("postcard.number"),
-            in_play=name.truth("postcard.in_play"),
-            used=name.truths("postcard.used", seats),
-            pieces=name.numbers("postcard.pieces", seats),
-        ),
-        turn=_symbolic_turn(name, seats),
+        seats=tuple(name.symbols(SeatSymbols, f"seats.{seat}") for seat in range(seats)),
+        board=name.symbols(BoardSymbols, "board"),
+        square=name.symbols(SquareSymbols, "square"),
+        space=name.symbols(SpaceSymbols, "space", each=seats),
+        building=name.symbols(BuildingSymbols, "building", each=seats),
+        tile=name.symbols(TileSymbols, "tile"),
+        postcard=name.symbols(PostcardSymbols, "postcard", each=seats),
+        turn=name.symbols(TurnSymbols, "turn", each=seats),
         house=HOUSE_MODEL.symbols(rules, name),
-    )
-
-
-def _symbolic_seat(name: Naming, path: str) -> SeatSymbols:
-    return SeatSymbols(
-        hand=name.number(f"{path}.hand"),
-        stack=name.number(f"{path}.stack"),
-        reserve=name.number(f"{path}.reserve"),
-        standing=name.number(f"{path}.standing"),
-        jardins=name.number(f"{path}.jardins"),
-        used=name.number(f"{path}.used"),
-        chartier=name.number(f"{path}.chartier"),
-        metropolitain=name.number(f"{path}.metropolitain"),
-        sacre_coeur=name.truth(f"{path}.sacre_coeur"),
-        jardin=name.truth(f"{path}.jardin"),
-        on_lamps=name.number(f"{path}.on_lamps"),
-        land=name.number(f"{path}.land"),
-        land_to_come=name.number(f"{path}.land_to_come"),
-        turned=name.number(f"{path}.turned"),
-        unbuilt=name.number(f"{path}.unbuilt"),
-    )
-
-
-def _symbolic_space(name: Naming, seats: int) -> SpaceSymbols:
-    return SpaceSymbols(
-        printed=name.number("space.printed"),
-        kind=name.number("space.kind"),
-        covered=name.truth("space.covered"),
-        buildings=name.numbers("space.buildings", seats),
-        pieces=name.numbers("space.pieces", seats),
-        fountains=name.numbers("space.fountains", seats),
-        large=name.numbers("space.large", seats),
-        chartier=name.numbers("space.chartier", seats),
-    )
-
-
-def _symbolic_building(name: Naming, seats: int) -> BuildingSymbols:
-    return BuildingSymbols(
-        jardin=name.truth("building.jardin"),
-        covers=name.truth("building.covers"),
-        beside=name.truth("building.beside"),
-        supply=name.truth("building.supply"),
-        reserve=name.truths("building.reserve", seats),
-        stands=name.truths("building.stands", seats),
-        standing=name.numbers("building.standing", seats),
-        waiting=name.truth("building.waiting"),
-        annexes=name.numbers("building.annexes", seats),
-    )
-
-
-def _symbolic_turn(name: Naming, seats: int) -> TurnSymbols:
-    return TurnSymbols(
-        number=name.number("turn.number"),
-        seat=name.number("turn.seat"),
-        starter=name.number("turn.starter"),
-        waiting=name.truth("turn.waiting"),
-        over=name.truth("turn.over"),
-        fits=name.truths("turn.fits", seats),
-        waiting_fits=name.truth("turn.waiting_fits"),
     )

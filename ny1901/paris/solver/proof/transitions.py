@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from ny1901.paris.material.model import Postcard
 from ny1901.paris.rules.game import Game
@@ -93,26 +93,7 @@ def symbolic_step(rules: Game, context: Any = None) -> StepSymbols:
         context: the context of Z3 to make its constants in; None is the one that all threads share.
     """
     name = Naming("step ", context)
-    return StepSymbols(
-        is_tile=name.truth("is_tile"),
-        comes_up=name.truth("comes_up"),
-        is_square=name.truth("is_square"),
-        laid=name.number("laid"),
-        shown=name.number("shown"),
-        own=name.number("own"),
-        rival=name.number("rival"),
-        lamps=name.number("lamps"),
-        is_building=name.truth("is_building"),
-        is_place=name.truth("is_place"),
-        is_given=name.truth("is_given"),
-        card=name.number("card"),
-        covers=name.truth("covers"),
-        on_rival=name.number("on_rival"),
-        on_lamps=name.number("on_lamps"),
-        fits=name.truths("fits", rules.players),
-        waiting_fits=name.truth("waiting_fits"),
-        house=HOUSE_MODEL.symbols(rules, name),
-    )
+    return evolve(name.symbols(StepSymbols, each=rules.players), house=HOUSE_MODEL.symbols(rules, name))
 
 
 def lay(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:

@@ -17,12 +17,14 @@ from open_spiel.python.algorithms import exploitability
 
 import ny1901 as ny
 from ny1901 import paris, solver
-from ny1901.adapters.openspiel import load
+from ny1901.adapters.openspiel import load, seen_line
 from ny1901.adapters.rewards import REWARDS
 from ny1901.kernel.errors import DataError
 from ny1901.new_york.solver.exact.micro_games import micro_variant
 from ny1901.new_york.solver.exact.tree import solve
+from ny1901.testing import played_to
 from tests.paris.tiny import tiny
+from tests.solver.tiny_cities import tiny_game
 
 EVERY: list[tuple[str, dict[str, Any]]] = [
     ("new-york", {"players": 2, "chance": "drawn"}),
@@ -69,15 +71,28 @@ def test_openspiel_simulates_at_random(name: str, params: dict[str, Any]) -> Non
 
 
 @pytest.mark.long
-def test_openspiel_serialises_at_every_step() -> None:
-    game = load("paris")
+@pytest.mark.parametrize(("name", "params"), [EVERY[1], EVERY[4]], ids=str)
+def test_openspiel_serialises_at_every_step(name: str, params: dict[str, Any]) -> None:
+    pyspiel.random_sim_test(load(name, **params), num_sims=1, serialize=True, verbose=False)
+
+
+def playthrough(game: Any) -> str:
+    from open_spiel.python.algorithms import generate_playthrough  # loads every game of mean fields, which takes long
+
+    return str(generate_playthrough.playthrough(str(game), [], seed=3))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_openspiel_serialises_and_plays_through_with_all_players(players: int) -> None:
+    """In a small city, where a game is short."""
+    game = load(ny.Game(players=players, variant=tiny_game(5).rules.variant))
+    assert game.num_players() == players
     pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    assert playthrough(game) == playthrough(game)
 
 
 def test_a_playthrough_is_the_same_each_time() -> None:
-    from open_spiel.python.algorithms import generate_playthrough  # loads every game of mean fields, which takes long
-
-    first, again = (generate_playthrough.playthrough("ny1901_paris(chance=drawn)", [], seed=3) for _ in range(2))
+    first, again = (playthrough("ny1901_paris(chance=drawn)") for _ in range(2))
     assert first == again
     assert "ny1901_paris" in first
 
@@ -139,6 +154,18 @@ def test_no_information_state_tells_what_is_hidden(name: str, chance: str) -> No
             seen = [getattr(world, kind)(seat) for world in worlds]
             assert seen[0] == seen[1], kind
     assert different >= 4
+
+
+@pytest.mark.parametrize("game", [ny.Game(players=3), paris.Game()], ids=["new-york", "paris"])
+def test_what_a_seat_is_told_of_a_state_is_the_same_in_every_world(game: Any) -> None:
+    """150 pairs of worlds a game that a seat cannot tell apart."""
+    dice, different = random.Random(1901), 0
+    for _ in range(150):
+        state, seat = played_to(game, dice.getrandbits(32), dice.randrange(25)), dice.randrange(game.players)
+        one, other = state.view(seat).sample(dice), state.view(seat).sample(dice)
+        different += one != other
+        assert seen_line(one, seat) == seen_line(other, seat)
+    assert different > 75
 
 
 def test_a_draw_is_told_to_who_sees_it_only() -> None:

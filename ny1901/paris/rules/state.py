@@ -148,8 +148,9 @@ class State(RuledState[Action]):
     @property
     def passed(self) -> bool:
         """Whether the seat that has laid every tile has passed while the other lays on (`pass.finished`)."""
+        first, second = self.players
         laid = len(self.pavement) - self.empty.bit_count()
-        return self.number > laid + sum([player.reserve.bit_count() for player in self.players])
+        return self.number > laid + first.reserve.bit_count() + second.reserve.bit_count()
 
     @property
     def open_cards(self) -> int:

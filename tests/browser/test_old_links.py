@@ -10,7 +10,7 @@ from playwright.sync_api import Page
 pytestmark = pytest.mark.browser
 
 SCRIPT = Path(__file__).parents[2] / "docs" / "javascripts" / "old-links.js"
-INDEX = f"""<div class="md-content"><h2 id="build">Build</h2><a href="buildings.html#build.frontage">build.frontage</a></div>
+INDEX = f"""<div class="md-content"><h2 id="build">Build</h2><a href="buildings.html#build.frontage">a rule</a></div>
 <script>{SCRIPT.read_text(encoding="utf-8")}</script>"""
 
 

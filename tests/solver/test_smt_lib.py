@@ -59,7 +59,7 @@ def test_cvc5_confirms_that_nothing_is_better(ask: Callable[[], Any], tmp_path: 
     assert confirmed(tmp_path / "kept") == ["unsat"] * len(kept.questions)
 
 
-@pytest.mark.long(days=3)
+@pytest.mark.long(days=4, seconds=90)
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 def test_cvc5_confirms_every_step_of_every_statement(rules: Any, tmp_path: Path) -> None:
     with certificates(tmp_path / "kept") as kept:

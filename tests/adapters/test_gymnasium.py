@@ -157,7 +157,11 @@ def test_several_seats_are_played_at_once() -> None:
 
 
 def test_each_of_several_is_wrapped_in_gymnasiums_own_way() -> None:
-    options = {"num_envs": 2, "opponents": "random", "wrappers": [partial(TimeLimit, max_episode_steps=1)]}
+    options: dict[str, Any] = {
+        "num_envs": 2,
+        "opponents": "random",
+        "wrappers": [partial(TimeLimit, max_episode_steps=1)],
+    }
     several = gymnasium.make_vec("ny1901/paris-v0", vectorization_mode="sync", **options)
     observation, _ = several.reset(seed=3)
     *_, cut, _ = several.step(np.array([np.flatnonzero(mask)[0] for mask in observation["action_mask"]]))

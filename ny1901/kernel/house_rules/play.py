@@ -28,7 +28,6 @@ class HousePlay:
         vocabulary: the words of the game.
         after: the position after an action.
         kind_of: the kind of an action.
-        mover: the seat to move.
         names: what an action names, to be blamed.
         concerns: for a variant the kinds of action that each restriction can forbid, by its id.
     """
@@ -36,7 +35,6 @@ class HousePlay:
     vocabulary: Vocabulary
     after: Callable[[Any, Any], Any]
     kind_of: Callable[[Any], str]
-    mover: Callable[[Any], int]
     names: Callable[[Any], tuple[str, ...]]
     concerns: Callable[[Any], Mapping[str, frozenset[str]]]
 
@@ -67,7 +65,7 @@ class HousePlay:
             action: the action.
             before: the position as formulas read it, if it is at hand.
         """
-        variant, mover, kind = position.rules.variant, self.mover(position), self.kind_of(action)
+        variant, mover, kind = position.rules.variant, position.to_move, self.kind_of(action)
         concerns = self.concerns(variant)
         asked = [rule for rule in variant.house_rules.restrictions if kind in concerns[rule.id]]
         if not asked:
@@ -101,7 +99,7 @@ class HousePlay:
         """
         if not position.rules.variant.house_rules.restrictions:
             return tuple(actions)
-        before = self.words(position, self.mover(position))
+        before = self.words(position, position.to_move)
         judged = [(action, self.forbidding(position, action, before)) for action in actions]
         left = tuple(action for action, rules in judged if not rules)
         return left or tuple(action for action, rules in judged if all(rule.unless_stuck for rule in rules))
@@ -141,7 +139,7 @@ class HousePlay:
             return {}
         left = set(position.legal_actions)
         taken = [action for action in actions if action not in left]
-        before = self.words(position, self.mover(position))
+        before = self.words(position, position.to_move)
         forbidding = {rule.id for action in taken for rule in self.forbidding(position, action, before)}
         return {rule.id: rule.id in forbidding for rule in rules.restrictions}
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from ny1901.new_york.rules.house_words import WORDS, concerned_kinds
 from ny1901.new_york.rules.variant import Variant
 
 if TYPE_CHECKING:
-    from ny1901.new_york.rules.state import State
+    pass
 
 
 _KINDS = ByKind[str]({AcquireLot: "acquire", Build: "build", Rebuild: "rebuild", ReturnLot: "return", EndTurn: "end"})
@@ -40,17 +39,9 @@ def _names(action: Action) -> tuple[str, ...]:
     return (action.card.value,) if isinstance(action, PlayCard) else ()
 
 
-def _mover(position: State) -> int:
-    return position.turn.seat
-
-
-@lru_cache(maxsize=64)
-def concerns(variant: Variant) -> Mapping[str, frozenset[str]]:
-    """For each restriction of a variant the kinds of action that it can forbid at all."""
-    return concerned_kinds(variant)
-
-
-HOUSE = HousePlay(vocabulary=WORDS, after=after, kind_of=kind_of, mover=_mover, names=_names, concerns=concerns)
+HOUSE = HousePlay(
+    vocabulary=WORDS, after=after, kind_of=kind_of, names=_names, concerns=lru_cache(maxsize=64)(concerned_kinds)
+)
 """How New York plays house rules."""
 
 

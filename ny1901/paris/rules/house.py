@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -42,23 +41,15 @@ def _names(action: Action) -> tuple[str, ...]:
     return action.squares or (action.postcard.value,) if isinstance(action, Use) else ()
 
 
-def _mover(position: State) -> int:
-    return position.seat
-
-
 def _after(position: State, action: Action) -> State:
     from ny1901.paris.rules.effects import after  # the effects ask what is legal, and that asks here
 
     return after(position, action)
 
 
-@lru_cache(maxsize=64)
-def concerns(variant: Variant) -> Mapping[str, frozenset[str]]:
-    """For each restriction of a variant the kinds of action that it can forbid at all."""
-    return concerned_kinds(variant)
-
-
-HOUSE = HousePlay(vocabulary=WORDS, after=_after, kind_of=kind_of, mover=_mover, names=_names, concerns=concerns)
+HOUSE = HousePlay(
+    vocabulary=WORDS, after=_after, kind_of=kind_of, names=_names, concerns=lru_cache(maxsize=64)(concerned_kinds)
+)
 """How Paris plays house rules."""
 
 

@@ -64,7 +64,7 @@ class Outlook:
 
     def _said(self, rule: HouseRule, action: Any, before: FreeWords, after: FreeWords, done: FreeWords) -> Any:
         words, variant, kind = self.house.vocabulary, self.position.rules.variant, self.house.kind_of(action)
-        seats, mover = len(self.position.players), self.house.mover(self.position)
+        seats, mover = len(self.position.players), self.position.to_move
         if rule.kind == RuleKind.POSITION:
             return said(rule, position_words(words, variant, seats, None, self._reads(after)))
 
@@ -79,7 +79,7 @@ class Outlook:
         )
 
     def _reads(self, free: FreeWords) -> Read:
-        position, mover = self.position, self.house.mover(self.position)
+        position, mover = self.position, self.position.to_move
 
         def read(word: Word, seat: int | None, *name: str) -> Any:
             if word.name in self.changing and seat in (None, mover):

@@ -11,7 +11,8 @@ from attrs.exceptions import FrozenInstanceError
 
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.protocol import Citation
-from ny1901.new_york.rules.catalogue import EDITIONS, Catalogue, OpenQuestion, Rule, catalogue, cite, read_catalogue
+from ny1901.kernel.rulebook import read_catalogue
+from ny1901.new_york.rules.catalogue import EDITIONS, Catalogue, OpenQuestion, Rule, catalogue, cite
 from ny1901.new_york.rules.variant import FIELD_NAMES, Variant
 from tests.together import for_each
 
@@ -264,7 +265,7 @@ def test_citations_of_one_edition_of_all_and_of_a_silent_one() -> None:
 
 
 def test_a_text_of_the_right_form_is_read() -> None:
-    book = read_catalogue(RULE_ENTRY + QUESTION_ENTRY, "mine.toml")
+    book = read_catalogue(RULE_ENTRY + QUESTION_ENTRY, "mine.toml", EDITIONS)
     rule = Rule("build.free", "Free squares only", "No overlap.", (Citation("en-2015", "p. 3"),), (), "action", (), ())
     question = OpenQuestion(
         "flip", "May a tile be turned over?", "No.", "flip_tiles", "Nothing is said.", ("build.free",)
@@ -291,4 +292,4 @@ def test_a_text_of_the_right_form_is_read() -> None:
 )
 def test_a_text_of_the_wrong_form_is_refused_with_the_place(text: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
-        read_catalogue(text, "mine.toml")
+        read_catalogue(text, "mine.toml", EDITIONS)

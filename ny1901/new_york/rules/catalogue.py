@@ -8,9 +8,8 @@ from __future__ import annotations
 from functools import cache
 from importlib.resources import files
 
-from ny1901.kernel import rulebook
 from ny1901.kernel.protocol import Citation
-from ny1901.kernel.rulebook import Catalogue, CheckedBy, OpenQuestion, Rule
+from ny1901.kernel.rulebook import Catalogue, CheckedBy, OpenQuestion, Rule, read_catalogue
 
 __all__ = [
     "EDITIONS",
@@ -20,7 +19,6 @@ __all__ = [
     "Rule",
     "catalogue",
     "cite",
-    "read_catalogue",
 ]
 
 EDITIONS = ("en-2015", "de-2015", "zh-2016", "pt-2018")
@@ -35,7 +33,7 @@ def catalogue() -> Catalogue:
     ('end_unbuilt', 'legendary_counts_as_unbuilt')
     """
     text = files("ny1901.new_york.rules").joinpath("data", "catalogue.toml").read_text(encoding="utf-8")
-    return read_catalogue(text, "catalogue.toml")
+    return read_catalogue(text, "catalogue.toml", EDITIONS, "ny1901.new_york")
 
 
 def cite(rule_id: str, edition: str | None = None) -> tuple[Citation, ...]:
@@ -52,21 +50,3 @@ def cite(rule_id: str, edition: str | None = None) -> tuple[Citation, ...]:
     True
     """
     return catalogue().cite(rule_id, edition)
-
-
-def read_catalogue(text: str, file: str) -> Catalogue:
-    """A catalogue of this game from the text of its TOML file, as `ny1901.kernel.rulebook.read_catalogue`.
-
-    Args:
-        text: the TOML.
-        file: the file's name, for the messages of errors.
-
-    Raises:
-        DataError: the text is no TOML, an entry is missing, unknown or of the wrong kind, or two share an id.
-
-    >>> read_catalogue("rule = []", "mine.toml")
-    Traceback (most recent call last):
-    ...
-    ny1901.kernel.errors.DataError: mine.toml: required field missing @ $.question
-    """
-    return rulebook.read_catalogue(text, file, EDITIONS, "ny1901.new_york")

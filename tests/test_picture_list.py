@@ -1,4 +1,4 @@
-"""The list of the pictures of the documentation has each with the command that makes it, and each is shown somewhere."""
+"""The list of pictures in the documentation has each with the command that makes it, and each is shown somewhere."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ import pandas as pd
 from attrs import frozen
 
 from ny1901.analysis.figures import percent
+from ny1901.analysis.game.kinds import known_kinds
 from ny1901.analysis.game.measures import FORBIDDEN, POINTS
 from ny1901.kernel.errors import DataError, closest
 from ny1901.kernel.games import rule_title
@@ -85,10 +86,13 @@ def quantity(name: str) -> Quantity:
 def name_of_thing(id: str) -> str:
     """The name of a street, tile, card or the like, from its id; short codes, as of lots, stay as they are.
 
-    >>> name_of_thing("wall-street"), name_of_thing("gc")
-    ('Wall Street', 'gc')
+    A name that its id does not say, such as a street's on its sign, the game gives.
+
+    >>> name_of_thing("pine-thames"), name_of_thing("land-grab"), name_of_thing("gc")
+    ('Pine & Thames', 'Land Grab', 'gc')
     """
-    return id if len(id) <= _CODE else id.replace("-", " ").title()
+    titles = (kind.titles[id] for kind in known_kinds() if id in kind.titles)
+    return next(titles, id if len(id) <= _CODE else id.replace("-", " ").title())
 
 
 def variants_of(results: Any) -> tuple[str, ...]:

@@ -67,6 +67,7 @@ class GameKind:
         agents: kinds of agents that play this game only, by name.
         abstentions: what a player can leave be, by name, to measure the worth of a rule.
         ladder: the agents of a ladder unless told otherwise.
+        titles: the names of things whose id does not say them, such as a street's, by id.
     """
 
     name: str
@@ -81,6 +82,7 @@ class GameKind:
     agents: Mapping[str, AgentKind] = field(factory=dict)
     abstentions: Mapping[str, Abstention] = field(factory=dict)
     ladder: tuple[str, ...] = ("random", "greedy", "turn", "mcts")
+    titles: Mapping[str, str] = field(factory=dict)
 
 
 @lru_cache(maxsize=16)

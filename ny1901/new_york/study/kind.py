@@ -9,7 +9,9 @@ from typing import Any
 from ny1901.analysis.game.kinds import AgentKind, GameKind
 from ny1901.analysis.game.shading import Places, Shading
 from ny1901.kernel.errors import DataError
+from ny1901.kernel.picture.words import shown
 from ny1901.new_york.game import Game
+from ny1901.new_york.material import reference
 from ny1901.new_york.notation import load_variant, variant_from_data, variant_to_data
 from ny1901.new_york.render.svg_heat import heat_svg
 from ny1901.new_york.rules.catalogue import EDITIONS
@@ -95,5 +97,6 @@ KIND = GameKind(
     agents={"planner": AgentKind("ny1901.new_york.solver.layout.planner_agent:PlannerAgent", "states")},
     abstentions=ABSTENTIONS,
     ladder=("random", "greedy", "turn:60", "mcts:6", "planner"),
+    titles={street.id: shown(street.name) for street in reference().board.streets},
 )
 """New York 1901."""

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from rich.table import Table
 
 from ny1901 import cli
 from ny1901.analysis import Inline, all_claims, compare, sweep
@@ -112,3 +114,36 @@ def test_wrong_input_is_one_sentence_with_status_2(run: Run, arguments: tuple[st
     status, out, err = run(*arguments, "--workers", "0")
     assert (status, out) == (2, "")
     assert complaint in " ".join(err.split())
+
+
+NUMBER = re.compile(r"[+\N{MINUS SIGN}]?\d[\d.,]*%?")
+FEW = ("--games", "4", "--agents", "random", "--workers", "0", "--players", "2")
+
+
+@pytest.mark.long(seconds=30)
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("compare", "en-2015", "en-2015+expert", *FEW),
+        ("sweep", "workers", "3", "5", *FEW),
+        ("tune", "minutes 45", "equal seats", "--field", "workers=3,5", "--candidates", "2", "--confirm", "4", *FEW),
+        ("strengths", *FEW, "--without", "demolition"),
+    ],
+    ids=lambda command: str(command[0]),
+)
+def test_a_table_has_the_numbers_of_its_report(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    rows: list[list[str]] = []
+    monkeypatch.setattr(Table, "add_row", lambda _, *cells: rows.append([str(cell) for cell in cells]))
+    page = tmp_path / "report.html"
+    assert run(*command, "--out", str(page))[0] in (0, 1)
+    text = page.read_text(encoding="utf-8")
+    told = [
+        {*NUMBER.findall(" ".join(re.findall(r"<td.*?>(.*?)</td>", row)))} for row in re.findall("<tr>(.*?)</tr>", text)
+    ]
+    assert len(rows) > 1
+    for row in rows:
+        numbers = {number for cell in row if NUMBER.match(cell) for number in NUMBER.findall(cell)}
+        assert numbers, row
+        assert any(numbers <= there for there in told), row

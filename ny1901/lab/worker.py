@@ -12,6 +12,7 @@ import signal
 import sys
 import threading
 import time
+from typing import BinaryIO
 
 from ny1901.kernel.lab.game import lab_game
 from ny1901.kernel.lab.intake import read_body
@@ -27,13 +28,16 @@ def main() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends this too
     threading.Thread(target=_end_with, args=(os.getppid(),), daemon=True).start()
+    # Processes that play for it inherit no pipe to the server, which would seem open until the last of them has ended.
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
     game = lab_game(sys.argv[1])
     while head := sys.stdin.buffer.readline():
         question, size = head.decode("ascii").split()
         request = read_body(sys.stdin.buffer.read(int(size)))
         for answer in watch(game, question, request) if question in WATCHED else [solve(game, question, request)]:
-            _send(json.dumps(answer).encode())
-        _send(b"")
+            _send(answers, json.dumps(answer).encode())
+        _send(answers, b"")
 
 
 def _end_with(server: int) -> None:
@@ -43,9 +47,9 @@ def _end_with(server: int) -> None:
     os._exit(1)
 
 
-def _send(data: bytes) -> None:
-    sys.stdout.buffer.write(b"%d\n%b" % (len(data), data))
-    sys.stdout.flush()
+def _send(answers: BinaryIO, data: bytes) -> None:
+    answers.write(b"%d\n%b" % (len(data), data))
+    answers.flush()
 
 
 if __name__ == "__main__":

@@ -68,7 +68,9 @@ def as_typed(*more: str, **instead: Any) -> str:
 
 def _word(value: Any) -> str:
     """A value as it is given on the command line."""
-    return address_of(value) if isinstance(value, GameSpec) else str(value)
+    if isinstance(value, GameSpec):
+        return address_of(value)
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def print_again(*more: str, **instead: Any) -> None:

@@ -215,7 +215,7 @@ def _best(game: LabGame, request: Entry) -> Data:
     seat = read_seat(fields["seat"], state)
     found = game.best(state, seat, top=top, objective=objective, timeout=read_timeout(request))
     data: Data = found.to_data()
-    return data | {"certainty": found.certainty}
+    return data | {"verdict": found.verdict}
 
 
 MOST_PLACEMENTS = 50

@@ -54,7 +54,7 @@ class Proposal:
         title: what was asked, in a few words.
         steps: what is drawn of it.
         lines: the answer, best first.
-        certainty: whether it is proved, and by what.
+        verdict: whether it is proved, in plain words.
     """
 
     position: Any
@@ -62,12 +62,12 @@ class Proposal:
     title: str
     steps: Sequence[Step]
     lines: Sequence[str]
-    certainty: str
+    verdict: str
 
     @property
     def notes(self) -> tuple[Note, ...]:
         """The answer in words, as they stand under the picture."""
-        return (Note(self.title, "ink b"), *map(Note, self.lines), Note(self.certainty, "soft"))
+        return (Note(self.title, "ink b"), *map(Note, self.lines), Note(self.verdict, "soft"))
 
     def to_svg(self) -> str:
         """The position with what is proposed on it, each building with its label, and the answer in words."""
@@ -75,7 +75,7 @@ class Proposal:
 
     def to_text(self, *, colour: bool) -> str:
         """The same in characters: the proposed squares marked on the position, then the answer in words."""
-        return "\n".join((self._drawn_text(colour=colour), "", self.title, *self.lines, self.certainty))
+        return "\n".join((self._drawn_text(colour=colour), "", self.title, *self.lines, self.verdict))
 
     def _drawn_text(self, *, colour: bool) -> str:
         raise NotImplementedError

@@ -105,7 +105,7 @@ def test_a_lot_is_asked_for_and_acquired(lab: Page) -> None:
 def test_the_best_placements_are_found_and_drawn(lab: Page) -> None:
     lab.click("#tab-best")
     lab.click("#ask-best")
-    expect(lab.locator("#best-result .certainty")).to_contain_text("proved")
+    expect(lab.locator("#best-result .certainty")).to_contain_text("Proved")
     first = lab.locator(".placement").first
     expect(first).to_contain_text("rebuild West Street Building")
     expect(first.locator(".points")).to_have_text("7")

@@ -150,7 +150,7 @@ def test_tiles_are_laid_out_and_taken_away_by_hand(lab: Page) -> None:
 def test_the_best_placements_and_the_bounds_are_found(lab: Page) -> None:
     lab.click("#tab-best")
     lab.click("#ask-best")
-    expect(lab.locator("#best-result .certainty")).to_contain_text("proved")
+    expect(lab.locator("#best-result .certainty")).to_contain_text("Proved")
     expect(lab.locator(".placement").first).to_contain_text("Long tee (t5)")
     assert lab.locator(".marks path.best").count() == 2
     lab.click("#tab-bounds")

@@ -77,6 +77,11 @@ def test_answers_fit_in_80_columns(said: Said, words: list[str], game: str) -> N
     assert [line for line in said(*words, "--game", game) if len(line) > COLUMNS] == []
 
 
+@pytest.mark.parametrize("seconds", ["20", "0.5"])
+def test_the_next_command_repeats_a_number_as_it_was_given(said: Said, seconds: str) -> None:
+    assert said("best", "--timeout", seconds)[-1].startswith(f"next: ny1901 best --timeout {seconds} ")
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_fields_says_what_each_field_is(said: Said, game: str, project: Path) -> None:
     variants = game_named(game).variants

@@ -238,7 +238,7 @@ def test_the_best_placements_are_the_solvers() -> None:
     found = puzzle("best", position=EXAMPLE, seat=1, objective="points", top=3, timeout=20)
     expected = solver.best_placements(ny.example(), 1, top=3, timeout=20)
     assert found["rows"] == json.loads(json.dumps(expected.as_table()))
-    assert found["proved"] is True and found["certainty"].startswith("proved: ")
+    assert found["proved"] is True and found["verdict"].startswith("Proved: ")
 
 
 def test_the_bounds_are_the_solvers() -> None:

@@ -132,7 +132,7 @@ def test_all_best_placements_and_a_layout_are_drawn_on_the_board() -> None:
     layout = solver.best_layout(state)
     assert layout.to_svg().count('class="plan"') == len(layout.buildings) > 0
     assert layout.to_text().count("!") == sum(option.squares.bit_count() for option in layout.buildings)
-    assert layout.certainty in written(layout.to_svg())
+    assert layout.verdict in written(layout.to_svg())
     assert all("True" not in text for text in written(found.to_svg()))
 
 

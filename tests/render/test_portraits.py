@@ -206,7 +206,7 @@ def test_all_best_placements_are_drawn_and_those_after_them_told(state: State) -
     told = [text for text in shown if re.match(r"\d+\. \d+ points? at once: ", text)]
     assert len(told) == 3
     assert [int(text.split(". ")[1].split(" ")[0]) for text in told] == [placed.points for placed in found.placements]
-    assert found.certainty in shown
+    assert found.verdict in shown
     assert found._repr_svg_() == picture
     assert all(line in found.to_text() for line in told)
 
@@ -270,7 +270,7 @@ def test_why_not_is_drawn_on_the_board(state: State) -> None:
     found = solver.why_not(state, ILLEGAL)
     picture, told = found.to_svg(), found.to_text()
     assert (picture.count('class="plan"'), picture.count('class="blamed"')) == (1, 4)
-    assert {*found.sentences, found.certainty} <= set(texts(picture))
+    assert {*found.sentences, found.verdict} <= set(texts(picture))
     assert "k5 is not in your territory [build.inside-territory]\n" in told
     off = solver.why_not(state, Build("nobody", "k5 z99"))
     assert 'class="plan"' not in off.to_svg()
@@ -290,7 +290,7 @@ def test_what_is_legal_nearby_is_drawn_with_its_numbers(state: State) -> None:
 def test_where_a_tile_would_fit_is_drawn(state: State) -> None:
     found = solver.why_not_any(state, "woolworth")
     assert found.to_svg().count('class="plan"') == len(found.relaxations) == 1
-    assert found.certainty in texts(found.to_svg())
+    assert found.verdict in texts(found.to_svg())
 
 
 def test_every_other_answer_is_a_card_with_its_table(state: State) -> None:

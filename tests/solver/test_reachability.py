@@ -348,7 +348,7 @@ def test_a_time_limit_leaves_it_unknown() -> None:
     found = reachable(played(Variant(), 2, seed=0, steps=100), timeout=1e-6)
     assert (found.status, found.proved, found.attempts) == (Status.UNKNOWN, None, 1)
     assert found.elapsed < 2.0
-    assert str(found).startswith("nothing\nUNKNOWN: 1 histories tried")
+    assert str(found).startswith("nothing\nUNKNOWN: 1 history tried")
 
 
 @pytest.mark.parametrize("timeout", [0, -1.0, float("nan"), "1"])

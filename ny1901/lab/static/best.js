@@ -77,7 +77,7 @@ function showBest(answer) {
   });
   show(
     results.best,
-    h("p", { class: `certainty ${answer.proved === true ? "proved" : ""}` }, `${answer.certainty} (${answer.elapsed.toFixed(1)} s, ${answer.considered} compared)`),
+    h("p", { class: `certainty ${answer.proved === true ? "proved" : ""}` }, `${answer.verdict} (${answer.elapsed.toFixed(1)} s, ${answer.considered} compared)`),
     rows.length ? h("ol", { class: "placements" }, rows) : h("p", {}, answer.note),
   );
   letGo();

@@ -140,9 +140,10 @@ def unknown(*, attempts: int, elapsed: float) -> Reachability[Any, Any]:
         attempts: how many histories were tried.
         elapsed: seconds that it took.
     """
+    tried = "1 history" if attempts == 1 else f"{attempts} histories"
     return Reachability(
         proved=None,
-        proved_by=f"{attempts} histories tried in {elapsed:.1f} s; no rule found that forbids it",
+        proved_by=f"{tried} tried in {elapsed:.1f} s; no rule found that forbids it",
         elapsed=elapsed,
         status=Status.UNKNOWN,
         attempts=attempts,

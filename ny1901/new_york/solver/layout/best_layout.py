@@ -146,7 +146,7 @@ class BestLayout(Proposed):
             title=f"Best layout of {seat_name(self.seat)}, by {self.objective}: {self.value}",
             steps=in_order(self.squares_by_tile),
             lines=[*steps, *filter(None, [self.note])],
-            certainty=self.certainty,
+            verdict=self.verdict,
         )
 
 

@@ -114,7 +114,7 @@ class BestLots(Proposed):
             steps=in_order(self.squares_by_tile),
             lot=self.best.lot if self.best else "",
             lines=[gain.told for gain in self.lots] or [self.note],
-            certainty=self.certainty,
+            verdict=self.verdict,
         )
 
 

@@ -101,7 +101,7 @@ class BestPlacements(RankedPlacements[Placed]):
             title=f"Best placements of {seat_name(self.seat)}, by {self.objective}",
             steps=[Step("1", action.tile, action.squares) for action in firsts],
             lines=self._lines,
-            certainty=self.certainty,
+            verdict=self.verdict,
         )
 
 

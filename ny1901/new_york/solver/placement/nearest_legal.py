@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator
 from itertools import combinations
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import evolve, field, frozen
 
@@ -81,6 +81,8 @@ class NearestLegal(Proposed):
         position: the position that was asked about.
     """
 
+    claim: ClassVar[str] = "no smaller change makes it legal"
+
     position: State = field(eq=False, repr=False)
     action: Action
     legal: bool
@@ -135,7 +137,7 @@ class NearestLegal(Proposed):
             title=f"Legal, and near to it: {seat_name(seat)} {action_words(rules, self.action)}",
             steps=numbered(self.position, near),
             lines=[f"{number}. {sentence}" for number, sentence in enumerate(told, start=1)],
-            certainty=self.certainty,
+            verdict=self.verdict,
         )
 
 

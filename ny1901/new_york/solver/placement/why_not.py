@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from attrs import field, frozen
 
@@ -42,6 +42,8 @@ class WhyNot(Proposed):
         violations: the broken rules with their sentences and citations.
         position: the position that was asked about.
     """
+
+    claim: ClassVar[str] = "it breaks the rules that are named, and no others"
 
     position: State = field(eq=False, repr=False)
     action: Action
@@ -95,7 +97,7 @@ class WhyNot(Proposed):
             title=f"{seat_name(seat).capitalize()} {told}:",
             steps=laid(self.position, "", self.action),
             lines=self.sentences or ("legal",),
-            certainty=self.certainty,
+            verdict=self.verdict,
             violations=self.violations,
         )
 
@@ -201,6 +203,8 @@ class WhyNotAny(Proposed):
         position: the position that was asked about.
     """
 
+    claim: ClassVar[str] = "without fewer rules it would fit nowhere"
+
     position: State = field(eq=False, repr=False)
     tile: str
     seat: int
@@ -244,7 +248,7 @@ class WhyNotAny(Proposed):
             title=f"Where {seat_name(self.seat)} could build {self.tile}",
             steps=numbered(self.position, examples),
             lines=[f"{number}. {sentence}" for number, sentence in enumerate(self.sentences, start=1)],
-            certainty=self.certainty,
+            verdict=self.verdict,
         )
 
 

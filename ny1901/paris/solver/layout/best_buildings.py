@@ -96,7 +96,7 @@ class BestBuildings(Proposed):
                 for number, row in enumerate(rows, start=1)
             ]
             or ["nothing to put up"],
-            certainty=self.certainty,
+            verdict=self.verdict,
         )
 
 

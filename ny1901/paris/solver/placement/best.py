@@ -85,7 +85,7 @@ class BestPlacements(RankedPlacements[Placed]):
             title=f"Best placements of {seat_name(self.seat)}, by {self.objective}",
             steps=[Step("1", placed.building, placed.squares) for placed in firsts],
             lines=self._lines,
-            certainty=self.certainty,
+            verdict=self.verdict,
         )
 
 

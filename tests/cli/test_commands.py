@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Callable
@@ -47,7 +48,7 @@ def test_analyse_answers_the_three_questions_about_the_bundled_position(run: Run
     assert "Best placements of seat 1" in out
     assert "proved: Z3 excludes more than" in out
     assert "tile west-street;" in out
-    assert "No square is under two buildings." in out
+    assert re.search(r"no-overlap +PROVED +No square", out)
     assert "REFUTED" not in out and "UNKNOWN" not in out
     assert "Final score of each seat" in out
     assert "reconstruction" in out
@@ -179,7 +180,7 @@ def umask() -> int:
         (("best", "--top", "1"), "at once:"),
         (("layout", "--seat", "1"), "Best layout of seat 1"),
         (("explain", "example", "build", "delmonico", "k5", "k6"), "k5 and k6 are not in your territory"),
-        (("explain", "example", "build", "singer"), "Illegal"),
+        (("explain", "example", "build", "singer"), "a lot must be acquired before building"),
         (("explain", "example", "acquire", "bb"), "takes lot bb"),
     ],
 )

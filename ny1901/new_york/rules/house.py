@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 from ny1901.kernel.house_rules.catalogue import with_house_rules
 from ny1901.kernel.house_rules.play import HousePlay
@@ -13,10 +12,6 @@ from ny1901.new_york.rules.catalogue import catalogue
 from ny1901.new_york.rules.effects import after
 from ny1901.new_york.rules.house_words import WORDS, concerned_kinds
 from ny1901.new_york.rules.variant import Variant
-
-if TYPE_CHECKING:
-    pass
-
 
 _KINDS = ByKind[str]({AcquireLot: "acquire", Build: "build", Rebuild: "rebuild", ReturnLot: "return", EndTurn: "end"})
 

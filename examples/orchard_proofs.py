@@ -14,7 +14,7 @@ from orchard import GRID, NAMES, SHAPES, WELLS, Action, Dig, Game, Plant, State
 
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import Change, Guard, Part
-from ny1901.solver.proof.logic import at, both, choose, either, every, implies, negate, some
+from ny1901.solver.proof.logic import all_of, and_, any_of, at, if_else, implies, not_, or_
 from ny1901.solver.proof.naming import Naming, leaves
 from ny1901.solver.proof.report import InvariantReport, Library, check_model
 from ny1901.solver.proof.statement import about_positions, about_steps
@@ -77,32 +77,32 @@ class Orchard(Model):
 
     def setup(self, position: Symbols) -> Iterator[Guard]:
         """What holds before the first turn."""
-        yield Guard("setup.meadow", either(position.lies == FREE, position.lies == STONE))
+        yield Guard("setup.meadow", or_(position.lies == FREE, position.lies == STONE))
         used = [*position.dug, *(number for seat in position.planted for number in seat)]
-        yield Guard("setup.hand", every(number == 0 for number in used))
-        yield Guard("setup.first", both(position.to_move == 0, every(negate(gone) for gone in position.left)))
+        yield Guard("setup.hand", all_of(number == 0 for number in used))
+        yield Guard("setup.first", and_(position.to_move == 0, all_of(not_(gone) for gone in position.left)))
 
     def parts(self, before: Symbols, step: Step, kind: str, seat: int) -> Sequence[Part]:
         """What a kind of action needs, and what it changes."""
-        left = tuple(either(gone, kind == "leave" and who == seat) for who, gone in enumerate(before.left))
+        left = tuple(or_(gone, kind == "leave" and who == seat) for who, gone in enumerate(before.left))
         found: list[Part] = [
             Guard("turn.seat", before.to_move == seat),
-            Guard("end.all-left", some(negate(gone) for gone in before.left)),
+            Guard("end.all-left", any_of(not_(gone) for gone in before.left)),
             Change("turn.next", "to_move", self._next(left, seat)),
         ]
         if kind == "leave":
             return [*found, Change("leave.gone", f"left.{seat}", True)]
         found.append(Guard(f"{kind}.free", implies(step.touches, before.lies == FREE)))
         lies = TREES + seat if kind == "plant" else WELL
-        found.append(Change(f"{kind}.lies", "lies", choose(step.touches, lies, before.lies)))
+        found.append(Change(f"{kind}.lies", "lies", if_else(step.touches, lies, before.lies)))
         if kind == "dig":
             at_hand = Guard("dig.at-hand", before.dug[seat] < WELLS)
             return [*found, at_hand, Change("dig.at-hand", f"dug.{seat}", before.dug[seat] + 1)]
         mine = before.planted[seat]
-        found.append(Guard("plant.shape", both(step.shape >= 0, step.shape < len(SHAPES))))
+        found.append(Guard("plant.shape", and_(step.shape >= 0, step.shape < len(SHAPES))))
         found.append(Guard("plant.at-hand", at(mine, step.shape) == 0))
         return found + [
-            Change("plant.at-hand", f"planted.{seat}.{number}", choose(step.shape == number, times + 1, times))
+            Change("plant.at-hand", f"planted.{seat}.{number}", if_else(step.shape == number, times + 1, times))
             for number, times in enumerate(mine)
         ]
 
@@ -111,14 +111,14 @@ class Orchard(Model):
         found: Any = seat
         for distance in reversed(range(1, self.seats + 1)):
             other = (seat + distance) % self.seats
-            found = choose(left[other], found, other)
+            found = if_else(left[other], found, other)
         return found
 
     def cases(self, before: Symbols, step: Step, after: Symbols, kind: str, seat: int) -> Iterator[tuple[str, Any]]:
         """Whether the square is among those that an action touches."""
         if kind != "leave":
             yield "here", step.touches
-            yield "elsewhere", negate(step.touches)
+            yield "elsewhere", not_(step.touches)
 
     def possible(self, position: Symbols, kind: str, seat: int) -> None:
         """One square does not tell whether there is room."""
@@ -176,15 +176,15 @@ def what_lies_stays(before: Symbols, after: Symbols) -> Any:
 @about_positions("plant.at-hand", "dig.at-hand")
 def used_once(position: Symbols) -> Any:
     """A seat plants each shape once at most, and digs two wells at most."""
-    shapes = (both(times >= 0, times <= 1) for seat in position.planted for times in seat)
-    return both(every(shapes), every(both(times >= 0, times <= WELLS) for times in position.dug))
+    shapes = (and_(times >= 0, times <= 1) for seat in position.planted for times in seat)
+    return and_(all_of(shapes), all_of(and_(times >= 0, times <= WELLS) for times in position.dug))
 
 
 @about_positions("turn.next")
 def nobody_waits_for_who_left(position: Symbols) -> Any:
     """Until all have left, the seat to move has not left."""
-    gone = [both(position.to_move == seat, left) for seat, left in enumerate(position.left)]
-    return either(every(position.left), both(negate(some(gone)), both(position.to_move >= 0, position.to_move <= 2)))
+    gone = [and_(position.to_move == seat, left) for seat, left in enumerate(position.left)]
+    return or_(all_of(position.left), and_(not_(any_of(gone)), and_(position.to_move >= 0, position.to_move <= 2)))
 
 
 LIBRARY = Library((what_lies_stays, used_once, nobody_waits_for_who_left))

@@ -150,13 +150,13 @@ def test_the_client_is_told_what_it_needs() -> None:
 
 
 HOUSE_RULE = """
-from ny1901.solver.house_rules import both, restriction, some
+from ny1901.solver.house_rules import and_, restriction, any_of
 
 @restriction(unless_stuck=True)
 def no_third_lot(position, action, result):
     '''Nobody acquires a third lot of a district.'''
     mover = position.mover
-    return both(action.acquires, some(both(action.lot_in(d), mover.lots_in(d) >= 2) for d in position.districts))
+    return and_(action.acquires, any_of(and_(action.lot_in(d), mover.lots_in(d) >= 2) for d in position.districts))
 """
 
 

@@ -19,7 +19,7 @@ class Careful:
 
     name = "careful"
 
-    def choose(self, view, rng):
+    def if_else(self, view, rng):
         actions = view.sample(rng).legal_actions
         return next((action for action in actions if str(action).startswith("build")), rng.choice(actions))
 
@@ -29,7 +29,7 @@ class Lost:
 
     name = "lost"
 
-    def choose(self, view, rng):
+    def if_else(self, view, rng):
         raise LookupError("no way on")
 '''
 MINE = """base = "en-2015"
@@ -39,13 +39,14 @@ player_counts = [2, 3]
 gold_threshold = 12
 house_rules = "mix.py"
 """
-HOUSE = """from ny1901.solver.house_rules import both, restriction, some
+HOUSE = """from ny1901.solver.house_rules import and_, restriction, any_of
 
 
 @restriction(reason="the colours of the board should mix", unless_stuck=True)
 def no_fourth_lot_of_a_colour(position, action, result):
     \"\"\"Nobody acquires a fourth lot of a district.\"\"\"
-    return both(action.acquires, some(both(action.lot_in(d), position.mover.lots_in(d) >= 3) for d in ("red", "blue")))
+    mover = position.mover
+    return and_(action.acquires, any_of(and_(action.lot_in(d), mover.lots_in(d) >= 3) for d in ("red", "blue")))
 """
 SHORT = {
     "compare": ["--games", "2", "--workers", "0"],

@@ -287,7 +287,7 @@ def test_a_wrong_statement_is_refuted_by_a_game(orchard: ModuleType) -> None:
     from ny1901.solver.proof.statement import Invariant
 
     proofs = importlib.import_module("orchard_proofs")
-    wrong = Invariant("one-well", "Nobody digs twice.", holds=lambda s: proofs.every(n <= 1 for n in s.dug))
+    wrong = Invariant("one-well", "Nobody digs twice.", holds=lambda s: proofs.all_of(n <= 1 for n in s.dug))
     (result,) = proofs.check_invariants(orchard.Game(), statements=[wrong]).results
     assert (str(result.status), result.play.final.wells != ()) == ("REFUTED", True)
     assert result.play.to_data()["variant"] == "standard"

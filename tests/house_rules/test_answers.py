@@ -29,12 +29,12 @@ from .page import game_of, written
 
 RULES = {
     "small": "action.tile_size > 2",
-    "small buildings first": "both(action.tile_size > 2, position.mover.bronzes < 3)",
+    "small buildings first": "and_(action.tile_size > 2, position.mover.bronzes < 3)",
     "one bronze": "result.mover.bronzes > 1",
-    "no Broadway": "both(some((action.builds, action.rebuilds)), action.on_street('broadway'))",
+    "no Broadway": "and_(any_of((action.builds, action.rebuilds)), action.on_street('broadway'))",
     "no demolition of two": "action.removed >= 2",
-    "nothing": "some((action.builds, action.rebuilds))",
-    "score": "both(action.generation == 2, position.mover.score < 12)",
+    "nothing": "any_of((action.builds, action.rebuilds))",
+    "score": "and_(action.generation == 2, position.mover.score < 12)",
 }
 
 
@@ -99,7 +99,7 @@ def test_the_rules_make_a_difference_to_layouts() -> None:
 
 
 def test_lots_that_a_rule_forbids_to_acquire_are_not_compared() -> None:
-    rules = restricted("both(action.acquires, action.lot_size >= 3)")
+    rules = restricted("and_(action.acquires, action.lot_size >= 3)")
     game = Game(2, Variant().change(house_rules=rules))
     state = game.initial_state(1)
     plain = attrs.evolve(state, rules=Game(2))
@@ -131,7 +131,7 @@ def test_why_not_names_the_house_rule_where_the_printed_rules_allow() -> None:
 def test_why_a_tile_fits_nowhere_can_be_a_house_rule() -> None:
     plain = ny.example()
     tile = next(action.tile for action in plain.legal_actions if isinstance(action, Rebuild))
-    state = example_under("both(action.rebuilds, action.tile_size >= 2)")
+    state = example_under("and_(action.rebuilds, action.tile_size >= 2)")
     assert why_not_any(plain, tile, demolish=True).fits is not None
     answer = why_not_any(state, tile, demolish=True)
     assert answer.fits is None
@@ -140,7 +140,7 @@ def test_why_a_tile_fits_nowhere_can_be_a_house_rule() -> None:
     assert answer.relaxations[0].rules == ("house.mine",)
     assert plain.is_legal(answer.relaxations[0].example)
     assert "but only without house.mine" in answer.sentences[0]
-    other = why_not_any(example_under("both(action.rebuilds, action.tile_size > 9)"), tile, demolish=True)
+    other = why_not_any(example_under("and_(action.rebuilds, action.tile_size > 9)"), tile, demolish=True)
     assert other.fits is not None
 
 
@@ -179,8 +179,8 @@ def best_set_by_trial(state: Any, seat: int) -> int:
 
 PARIS_RULES = {
     "nothing": "action.builds",
-    "small": "both(action.builds, action.size > 3)",
-    "small first": "every((action.builds, action.size > 3, position.mover.buildings < 1))",
+    "small": "and_(action.builds, action.size > 3)",
+    "small first": "all_of((action.builds, action.size > 3, position.mover.buildings < 1))",
     "two": "result.mover.buildings > 2",
 }
 
@@ -194,10 +194,10 @@ def test_the_best_buildings_are_the_best_that_the_rule_leaves(formula: str) -> N
         assert found.value == found.upper == best_set_by_trial(state, seat)
 
 
-FIRST_SMALL = "every((action.takes, action.size >= 4, position.mover.reserve == 0))"
+FIRST_SMALL = "all_of((action.takes, action.size >= 4, position.mover.reserve == 0))"
 
 
-@pytest.mark.parametrize("formula", [FIRST_SMALL, "every((action.builds, action.size > 4, position.turn < 45))"])
+@pytest.mark.parametrize("formula", [FIRST_SMALL, "all_of((action.builds, action.size > 4, position.turn < 45))"])
 def test_a_position_of_paris_is_reached_by_play_that_the_rule_leaves(formula: str) -> None:
     game = paris_under(formula)
     states, _ = game_of(game, 5)
@@ -216,12 +216,12 @@ def test_a_position_of_paris_that_only_the_printed_rules_reach_is_impossible_or_
     assert paris_reachable(built).status == "REACHED"
     late = attrs.evolve(built, rules=paris_under("result.mover.buildings > 2"))
     assert paris_reachable(late).status == "IMPOSSIBLE"
-    early = attrs.evolve(built, rules=paris_under("both(action.takes, action.size >= 2)"))
+    early = attrs.evolve(built, rules=paris_under("and_(action.takes, action.size >= 2)"))
     assert paris_reachable(early).status == "UNKNOWN"
 
 
 def test_a_position_of_new_york_is_reached_by_play_that_the_rule_leaves() -> None:
-    game = Game(2, Variant().change(house_rules=restricted("both(action.acquires, action.lot_size >= 3)")))
+    game = Game(2, Variant().change(house_rules=restricted("and_(action.acquires, action.lot_size >= 3)")))
     states, _ = game_of(game, 1)
     found = reachable(states[12])
     assert found.status == "REACHED"

@@ -30,7 +30,7 @@ STUCK = written(
     "@restriction\ndef no_land(position, action, result):\n    'No land at all.'\n    return action.acquires\n\n"
     "@restriction\ndef no_rebuild(position, action, result):\n    'No demolition.'\n    return action.rebuilds\n\n"
     "@restriction\ndef no_cards(position, action, result):\n    'No cards.'\n"
-    "    return some((action.plays_grab, action.plays_shift, action.plays_boom))\n"
+    "    return any_of((action.plays_grab, action.plays_shift, action.plays_boom))\n"
 )
 LARGE = written(
     "@restriction\ndef no_large(position, action, result):\n    'No large lot is acquired.'\n"
@@ -66,7 +66,7 @@ def test_a_game_that_gets_stuck_is_told_as_such() -> None:
     game = Game(players=2, variant=Variant().change(house_rules=STUCK, name="stuck"))
     with pytest.raises(AssertionError, match="there are legal actions exactly where the game is not over"):
         check_game(game, seeds=[1])
-    later = written(STUCK.text.replace("return action.acquires", "return both(action.acquires, position.turn > 4)"))
+    later = written(STUCK.text.replace("return action.acquires", "return and_(action.acquires, position.turn > 4)"))
     with pytest.raises(AssertionError, match="no action is legal, though the game is not over"):
         check_game(Game(players=2, variant=Variant().change(house_rules=later)), seeds=[1], every=1000)
     with pytest.raises(VariantError, match="no action is legal, though the game is not over; a house rule leaves none"):
@@ -127,7 +127,7 @@ SLOW = """
 @restriction
 def slow(position, action, result):
     'The first action of a game is free, whatever it is.'
-    return both(position.turn < 2, False)
+    return and_(position.turn < 2, False)
 """
 
 

@@ -25,12 +25,12 @@ RULES = """
 @restriction
 def no_large(position, action, result):
     'No large lot in the first four turns.'
-    return both(action.lot_size >= 3, position.turn < 4)
+    return and_(action.lot_size >= 3, position.turn < 4)
 
 @restriction
 def never(position, action, result):
     'Nothing.'
-    return both(action.builds, position.turn < 0)
+    return and_(action.builds, position.turn < 0)
 
 @score
 def lots(position, seat):
@@ -41,7 +41,7 @@ PARIS_RULES = """
 @restriction
 def no_first_take(position, action, result):
     'Nobody takes a building first.'
-    return both(action.takes, position.turn < 2)
+    return and_(action.takes, position.turn < 2)
 
 @score
 def thrift(position, seat):

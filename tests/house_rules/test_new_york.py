@@ -26,7 +26,7 @@ from ny1901.new_york.solver.placement.best import best_placements
 from ny1901.new_york.solver.proof.check import Status, check_invariants
 from ny1901.new_york.solver.proof.model import NewYork
 from ny1901.new_york.solver.proof.state import SymbolicPosition
-from ny1901.new_york.solver.proof.words import Invariant, every, implies
+from ny1901.new_york.solver.proof.words import Invariant, all_of, implies
 from ny1901.solver.proof.conformance import watch_model
 
 from .page import check_readings, examples, game_of, listed_words, name_of, word_table, written
@@ -168,7 +168,7 @@ def test_a_result_that_leaves_out_a_house_rule_is_refused_by_its_name() -> None:
 
 def test_a_restriction_of_positions_is_named_by_problems() -> None:
     plain = game_of(Game(players=2), 1)[0][30]
-    rules = "@restriction\ndef few(position):\n    'Few lots.'\n    return some(s.lots > 2 for s in position.seats)\n"
+    rules = "@restriction\ndef few(position):\n    'Few lots.'\n    return any_of(s.lots > 2 for s in position.seats)\n"
     assert max(player.lots.bit_count() for player in plain.players) > 2
     moved = attrs.evolve(plain, rules=Game(players=2, variant=under(rules)))
     assert [broken.rule for broken in moved.problems()] == ["house.few"]
@@ -177,7 +177,7 @@ def test_a_restriction_of_positions_is_named_by_problems() -> None:
 def test_two_rules_that_leave_no_action_are_refuted_with_the_game() -> None:
     rules = (
         "@restriction\ndef no_land(position, action, result):\n    'No land after two lots.'\n"
-        "    return both(action.acquires, position.mover.lots >= 3)\n\n"
+        "    return and_(action.acquires, position.mover.lots >= 3)\n\n"
         "@restriction\ndef no_rebuild(position, action, result):\n    'No demolition.'\n    return action.rebuilds\n"
     )
     report = check_invariants(under(rules, action_cards=()), 2, statements=["legal-action"], timeout=40, games=3)
@@ -205,14 +205,14 @@ def test_what_is_set_aside_leaves_an_action() -> None:
 def no_early_gold(s: SymbolicPosition) -> Any:
     """In the first round no gold tile is built."""
     golds = sum(tile.generation.word == "gold" for tile in s.rules.variant.city.tiles)
-    return implies(s.turn.number < 2, every(seat.unbuilt[2] == golds for seat in s.seats))
+    return implies(s.turn.number < 2, all_of(seat.unbuilt[2] == golds for seat in s.seats))
 
 
 def test_an_invariant_is_proved_under_a_rule_and_not_without() -> None:
     """With gold open from the start, only the house rule keeps it out of the first round."""
     rules = (
         "@restriction\ndef no_gold(position, action, result):\n    'No gold in round 1.'\n"
-        "    return both(action.generation == 3, position.round <= 1)\n"
+        "    return and_(action.generation == 3, position.round <= 1)\n"
     )
     said = Invariant("no-early-gold", "No gold in the first round.", holds=no_early_gold)
     free = {"gold_threshold": 0, "silver_threshold": 0}

@@ -72,9 +72,9 @@ def test_the_engine_keeps_to_the_model(rules: HouseRules) -> None:
 def test_what_leaves_no_action_is_refuted_with_the_game() -> None:
     rules = (
         "@restriction\ndef no_lay(position, action, result):\n    'No tile after six.'\n"
-        "    return both(action.lays, position.empty <= 10)\n\n"
+        "    return and_(action.lays, position.empty <= 10)\n\n"
         "@restriction\ndef no_take(position, action, result):\n    'No building after six tiles.'\n"
-        "    return both(action.takes, position.empty <= 10)\n"
+        "    return and_(action.takes, position.empty <= 10)\n"
     )
     result = check_invariants(under(rules), statements=["legal-action"], timeout=40, games=2)["legal-action"]
     assert result.status is Status.REFUTED
@@ -92,7 +92,7 @@ def paved(rules: HouseRules | str) -> Any:
 def test_best_placements_keep_a_rule() -> None:
     rules = (
         "@restriction\ndef small(position, action, result):\n    'Small.'\n"
-        "    return both(action.builds, action.size > 3)\n"
+        "    return and_(action.builds, action.size > 3)\n"
     )
     state = paved(rules)
     best = best_placements(state, top=500)

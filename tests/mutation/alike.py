@@ -10,7 +10,7 @@ from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.cases import Case
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import Change, Guard
-from ny1901.solver.proof.logic import both, either, every, negate
+from ny1901.solver.proof.logic import all_of, and_, not_, or_
 from ny1901.solver.proof.reading import reading
 from ny1901.solver.z3_solving import new_context
 
@@ -63,7 +63,7 @@ def _apart(said: Said, instead: Said) -> Iterator[Any]:
     (may, values), (might, others) = said, instead
     yield values.keys() != others.keys() or _differ(may, might)
     if values.keys() == others.keys():
-        yield from (both(may, _differ(value, others[path])) for path, value in values.items())
+        yield from (and_(may, _differ(value, others[path])) for path, value in values.items())
 
 
 @cache
@@ -80,11 +80,11 @@ def _statements(game: Game, before: Any) -> dict[str, Any]:
 
 def _told(model: Model, before: Any, step: Any, kinds: Collection[str]) -> Iterator[tuple[str, Said]]:
     """All that a model says, of the setup (under no name) and of some kinds of action by every seat."""
-    yield "", (every([guard.claim for guard in model.setup(before)]), {})
+    yield "", (all_of([guard.claim for guard in model.setup(before)]), {})
     for kind in (kind for kind in model.kinds if kind in kinds):
         for seat in range(model.seats):
             parts = model.parts(before, step, kind, seat)
-            may = every([part.claim for part in parts if isinstance(part, Guard)])
+            may = all_of([part.claim for part in parts if isinstance(part, Guard)])
             yield kind, (may, {part.path: part.value for part in parts if isinstance(part, Change)})
             yield kind, (model.possible(before, kind, seat), {})
 
@@ -95,7 +95,7 @@ def _differ(one: Any, other: Any) -> Any:
     if str(one) == str(other) if not hasattr(one, "eq") else hasattr(other, "eq") and one.eq(other):
         return False
     if isinstance(one, bool) or isinstance(other, bool):
-        return either(both(one, negate(other)), both(negate(one), other))
+        return or_(and_(one, not_(other)), and_(not_(one), other))
     return one != other
 
 

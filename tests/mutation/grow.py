@@ -30,7 +30,7 @@ from .games import Game
 from .in_process import recompiled, tree_of
 
 Tag = tuple[object, ...]
-_WORDS = {"choose": 1, "implies": 2, "both": 2, "either": 2, "every": 0, "some": 0, "negate": 1}
+_WORDS = {"if_else": 1, "implies": 2, "and_": 2, "or_": 2, "all_of": 0, "any_of": 0, "not_": 1}
 """The words of the logic, each with how many of its arguments are truths by themselves."""
 _OPERATORS = {
     ast.GtE: operator.ge,

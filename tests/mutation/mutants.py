@@ -37,10 +37,10 @@ _COMPUTED: dict[type[ast.operator], type[ast.operator]] = {
 }
 _WORDS = {
     "implies": (1,),
-    "both": (0, 1),
-    "either": (0, 1),
-    "choose": (1, 2),
-    "negate": (0,),
+    "and_": (0, 1),
+    "or_": (0, 1),
+    "if_else": (1, 2),
+    "not_": (0,),
     "lesser": (0, 1),
     "any": (),
     "all": (),
@@ -199,7 +199,7 @@ def _alternatives(node: ast.AST) -> list[ast.AST]:  # noqa: C901, PLR0912  # one
             return [changed(args=[rule, ast.Constant(True)])]
         case ast.Call(func=ast.Name(id="implies"), args=[_, claim]):
             return [claim]
-        case ast.Call(func=ast.Name(id="every" | "some"), args=[ast.Tuple(elts=claims) as whole]):
+        case ast.Call(func=ast.Name(id="all_of" | "any_of"), args=[ast.Tuple(elts=claims) as whole]):
             return [changed(args=[_without(whole, number)]) for number in range(len(claims))]
         case ast.Call(func=ast.Name(id="any" | "all" as word)):
             return [changed(func=ast.Name("all" if word == "any" else "any", ast.Load()))]

@@ -39,7 +39,7 @@ from ny1901.paris.solver.proof.model import Paris
 from ny1901.paris.solver.proof.styles import STYLES
 from ny1901.paris.solver.proof.transitions import symbolic_step
 from ny1901.paris.solver.proof.turn_guards import COURSES, use_of
-from ny1901.paris.solver.proof.words import BARE, LAMP, Invariant, every, rank, some, symbolic_position
+from ny1901.paris.solver.proof.words import BARE, LAMP, Invariant, all_of, any_of, rank, symbolic_position
 from ny1901.paris.testing import variants
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof import report as proof_report
@@ -421,7 +421,7 @@ def test_a_true_statement_of_ones_own_leans_on_the_library() -> None:
     mine = Invariant(
         "few-things",
         "Nobody has put up more buildings than it has ever had, the Jardin aside.",
-        holds=lambda s: every(seat.standing - seat.jardins + s.board.supply <= 12 for seat in s.seats),
+        holds=lambda s: all_of(seat.standing - seat.jardins + s.board.supply <= 12 for seat in s.seats),
         rules=("build.reserve",),
     )
     result = check_invariants(Variant(), statements=[mine])["few-things"]
@@ -499,4 +499,4 @@ def test_the_kinds_are_those_of_the_postcards_that_a_variant_names() -> None:
     assert set(COURSES) - set(named) == {
         use_of(card) for card in Postcard if use_of(card) in COURSES and card.value not in Variant().postcards
     }
-    assert some(kind.startswith("use ") for kind in named)
+    assert any_of(kind.startswith("use ") for kind in named)

@@ -23,7 +23,7 @@ from ny1901.new_york.solver.proof.check import Status, check_invariants
 from ny1901.new_york.solver.proof.library import STATEMENTS, statement
 from ny1901.new_york.solver.proof.model import NewYork
 from ny1901.new_york.solver.proof.styles import STYLES
-from ny1901.new_york.solver.proof.words import Invariant, choose, either, negate, symbolic_position, total
+from ny1901.new_york.solver.proof.words import Invariant, if_else, not_, or_, symbolic_position, total
 from ny1901.solver import z3_solving
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.conformance import breaches, watch_model
@@ -50,13 +50,13 @@ DECIDED_BY_PYTHON: dict[str, Formula] = {
     "a filter": lambda s: total(1 for seat in s.seats if seat.score == 43) == 0,
     "Z3's own sum": lambda s: z3.Sum([seat.score for seat in s.seats]) not in (43, 44),
     "Z3's own choice": lambda s: not z3.If(s.end.triggered, s.seats[0].score, 0) == 43,  # noqa: SIM201
-    "the project's choice": lambda s: choose(s.end.triggered, s.seats[0].score, 0) not in (43, 44),
+    "the project's choice": lambda s: if_else(s.end.triggered, s.seats[0].score, 0) not in (43, 44),
 }
 FALSE: dict[str, Formula] = {
     "of any numbers": lambda s: s.seats[0].score == s.seats[0].score,
     "a plain truth": lambda s: True,
     "never asked": lambda s: s.seats[0].score is not None,
-    "either way": lambda s: either(s.end.triggered, negate(s.end.triggered)),
+    "either way": lambda s: or_(s.end.triggered, not_(s.end.triggered)),
     "false": lambda s: s.seats[0].score < 43,
 }
 

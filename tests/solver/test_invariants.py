@@ -38,16 +38,16 @@ from ny1901.new_york.solver.proof.transitions import StepSymbols, parts_of, symb
 from ny1901.new_york.solver.proof.words import (
     COURSES,
     Invariant,
+    all_of,
+    and_,
+    any_of,
     at,
-    both,
-    choose,
     count,
-    either,
-    every,
+    if_else,
     implies,
     lesser,
-    negate,
-    some,
+    not_,
+    or_,
     symbolic_position,
     total,
 )
@@ -80,7 +80,9 @@ EACH = [
 
 
 def never_rich(limit: int) -> Invariant:
-    return Invariant("never-rich", "Nobody passes the limit.", holds=lambda s: every(p.score <= limit for p in s.seats))
+    return Invariant(
+        "never-rich", "Nobody passes the limit.", holds=lambda s: all_of(p.score <= limit for p in s.seats)
+    )
 
 
 @pytest.fixture(autouse=True)
@@ -267,7 +269,7 @@ def test_a_false_statement_about_steps_is_refuted() -> None:
     frozen = Invariant(
         "frozen-market",
         "The Open Market never changes.",
-        step=lambda s, t: every(new == old for old, new in zip(s.market.open, t.market.open, strict=True)),
+        step=lambda s, t: all_of(new == old for old, new in zip(s.market.open, t.market.open, strict=True)),
     )
     result = check_invariants(Variant(), 2, statements=[frozen])["frozen-market"]
     assert result.status is Status.REFUTED
@@ -308,8 +310,8 @@ def test_a_true_statement_of_ones_own_leans_on_the_library() -> None:
     mine = Invariant(
         "land-for-buildings",
         "Who covers the square owns the lot, and nobody else has a worker there.",
-        holds=lambda s: every(
-            implies(s.square.buildings[seat] >= 1, both(s.lot.owners[seat], negate(some(s.lot.workers))))
+        holds=lambda s: all_of(
+            implies(s.square.buildings[seat] >= 1, and_(s.lot.owners[seat], not_(any_of(s.lot.workers))))
             for seat in s.numbers
         ),
         rules=("build.inside-territory",),
@@ -419,16 +421,16 @@ def decided(term: Any) -> Any:
 def test_the_logic_says_the_same_of_terms_and_values(one: bool, other: bool) -> None:
     first, second = z3.BoolVal(one), z3.BoolVal(other)
     for on_values, on_terms, expected in (
-        (every((one, other)), every((first, second)), one and other),
-        (every((one, other)), every((first, other)), one and other),
-        (some((one, other)), some((first, second)), one or other),
-        (some((one, other)), some((one, second)), one or other),
-        (both(one, other), both(first, second), one and other),
-        (either(one, other), either(first, second), one or other),
+        (all_of((one, other)), all_of((first, second)), one and other),
+        (all_of((one, other)), all_of((first, other)), one and other),
+        (any_of((one, other)), any_of((first, second)), one or other),
+        (any_of((one, other)), any_of((one, second)), one or other),
+        (and_(one, other), and_(first, second), one and other),
+        (or_(one, other), or_(first, second), one or other),
         (implies(one, other), implies(first, second), not one or other),
-        (negate(one), negate(first), not one),
+        (not_(one), not_(first), not one),
         (count((one, other)), count((first, second)), one + other),
-        (choose(one, 3, 4), choose(first, z3.IntVal(3), z3.IntVal(4)), 3 if one else 4),
+        (if_else(one, 3, 4), if_else(first, z3.IntVal(3), z3.IntVal(4)), 3 if one else 4),
         (lesser(one + 1, other + 1), lesser(z3.IntVal(one + 1), z3.IntVal(other + 1)), min(one + 1, other + 1)),
         (total((one + 1, other + 1)), total((z3.IntVal(one + 1), other + 1)), one + other + 2),
         (at((5, 6), int(one)), at((z3.IntVal(5), z3.IntVal(6)), z3.IntVal(one)), 5 + one),

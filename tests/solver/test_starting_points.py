@@ -14,7 +14,7 @@ from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.solver.bounds.score_bounds import score_bounds
 from ny1901.new_york.solver.difference.find import find_difference
 from ny1901.new_york.solver.proof.check import Status, check_invariants
-from ny1901.new_york.solver.proof.words import every
+from ny1901.new_york.solver.proof.words import all_of
 from ny1901.new_york.solver.reachability.reachable import reachable
 from ny1901.solver.proof.statement import Invariant
 from ny1901.solver.reachability.answer import Status as Reached
@@ -39,7 +39,7 @@ def test_what_holds_of_scores_is_proved_and_that_all_of_them_are_built_refuted()
     all_built = Invariant(
         "all-built",
         "Every point is from a building or from Gold Prestige.",
-        holds=lambda s: every(seat.score == seat.built_points + seat.prestige for seat in s.seats),
+        holds=lambda s: all_of(seat.score == seat.built_points + seat.prestige for seat in s.seats),
     )
     report = check_invariants(AHEAD, 2, statements=[*about_scores, all_built])
     assert {name: report[name].status for name in about_scores} == dict.fromkeys(about_scores, Status.PROVED)

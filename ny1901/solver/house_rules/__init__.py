@@ -1,10 +1,10 @@
 """What a house rule is written with: the decorators, and the logic that reads the same on values and on terms of Z3.
 
->>> from ny1901.solver.house_rules import both, restriction
+>>> from ny1901.solver.house_rules import and_, restriction
 >>> @restriction(reason="two are enough")
 ... def no_third_lot(position, action, result):
 ...     "Nobody acquires a third lot."
-...     return both(action.acquires, position.mover.lots >= 2)
+...     return and_(action.acquires, position.mover.lots >= 2)
 >>> no_third_lot.id
 'house.no-third-lot'
 """
@@ -12,21 +12,21 @@
 from __future__ import annotations
 
 from ny1901.kernel.house_rules.rule import restriction, score, setup
-from ny1901.solver.proof.logic import at, both, choose, count, either, every, implies, lesser, negate, some, total
+from ny1901.solver.proof.logic import all_of, and_, any_of, at, count, if_else, implies, lesser, not_, or_, total
 
 __all__ = [
+    "all_of",
+    "and_",
+    "any_of",
     "at",
-    "both",
-    "choose",
     "count",
-    "either",
-    "every",
+    "if_else",
     "implies",
     "lesser",
-    "negate",
+    "not_",
+    "or_",
     "restriction",
     "score",
     "setup",
-    "some",
     "total",
 ]

@@ -15,7 +15,7 @@ from ny1901.kernel.house_rules.vocabulary import Read, Word, action_words, posit
 from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.house_rules.formulas import FreeWords, said
-from ny1901.solver.proof.logic import negate
+from ny1901.solver.proof.logic import not_
 from ny1901.solver.z3_solving import new_context, new_solver, satisfiable
 
 
@@ -59,7 +59,7 @@ class Outlook:
             return claim
         if claim.get_id() not in self._known:  # the claim is kept too: Z3 gives the number of one gone to another
             limits = [*before.limits, *after.limits, *done.limits]
-            self._known[claim.get_id()] = claim, self._impossible(negate(claim), limits)
+            self._known[claim.get_id()] = claim, self._impossible(not_(claim), limits)
         return self._known[claim.get_id()][1]
 
     def _said(self, rule: HouseRule, action: Any, before: FreeWords, after: FreeWords, done: FreeWords) -> Any:

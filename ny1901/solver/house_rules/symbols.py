@@ -17,7 +17,7 @@ from ny1901.kernel.house_rules.rule import HouseRule, RuleKind
 from ny1901.kernel.house_rules.vocabulary import Read, Word, action_words, position_words
 from ny1901.solver.house_rules.formulas import FreeWords, said
 from ny1901.solver.proof.guarded_commands import LAND, Change, Guard, Part
-from ny1901.solver.proof.logic import Truth, either, negate
+from ny1901.solver.proof.logic import Truth, not_, or_
 from ny1901.solver.proof.naming import Naming
 
 Paths = Mapping[str, Any]
@@ -116,9 +116,9 @@ class HouseModel:
                 action_words(words, variant, kind, self._action(step, kind, rules, done)),
                 position_words(words, variant, rules.players, seat, after),
             )
-        claim = negate(broken)
+        claim = not_(broken)
         if rule.unless_stuck:
-            claim = either(claim, before.house.set_aside[0])
+            claim = or_(claim, before.house.set_aside[0])
         yield from _guards(rule, claim, (free, later, done), symbolic=context is not None)
 
     def setup(self, position: Any) -> Iterator[Guard]:
@@ -131,7 +131,7 @@ class HouseModel:
             free = FreeWords(variant, "house setup", context)
             read = self._position(position.paths, rules, free)
             claim = said(rule, position_words(self.house.vocabulary, variant, rules.players, None, read))
-            met = negate(claim) if rule.kind == RuleKind.POSITION else claim
+            met = not_(claim) if rule.kind == RuleKind.POSITION else claim
             yield from _guards(rule, met, (free,), symbolic=context is not None)
 
     def _position(self, paths: Paths, rules: Any, free: FreeWords) -> Read:

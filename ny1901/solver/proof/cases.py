@@ -10,7 +10,7 @@ from attrs import field, frozen
 
 from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
-from ny1901.solver.proof.logic import Truth, negate
+from ny1901.solver.proof.logic import Truth, not_
 from ny1901.solver.z3_solving import new_solver, satisfiable
 
 Core = frozenset[tuple[str, str]]
@@ -104,7 +104,7 @@ class Case:
             return frozenset()
         self._solver.push()
         try:
-            self._solver.add(negate(claim))
+            self._solver.add(not_(claim))
             fails = self.possible(lemmas, deadline, about)
             if isinstance(fails, Gap):
                 return None, fails

@@ -21,7 +21,7 @@ from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.cases import SETUP, Case, Core, Gap, constants, name_of, value_of
 from ny1901.solver.proof.game_model import Model
 from ny1901.solver.proof.guarded_commands import FRAME, REASONS, Guard
-from ny1901.solver.proof.logic import both
+from ny1901.solver.proof.logic import and_
 from ny1901.solver.proof.naming import leaves
 from ny1901.solver.proof.reading import reading
 from ny1901.solver.proof.statement import Invariant, Symbols
@@ -132,7 +132,7 @@ class ModelInduction:
         self.deadline.check()
         after, step = entry.about_position(self.after), entry.about_step(self.before, self.after)
         about = frozenset(map(name_of, constants(after))) if entry.step is None else None
-        return _Goal(entry.name, both(after, step), about)
+        return _Goal(entry.name, and_(after, step), about)
 
     def run(self) -> dict[str, Proof | Gap]:
         """For each statement its proof, or where that fails."""

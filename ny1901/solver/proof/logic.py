@@ -17,12 +17,12 @@ Truth: TypeAlias = Any
 """True or false: a `bool`, or a Z3 term of that sort."""
 
 
-def every(claims: Iterable[Truth]) -> Truth:
+def all_of(claims: Iterable[Truth]) -> Truth:
     """Whether all claims hold.
 
-    >>> every([True, 1 + 1 == 2])
+    >>> all_of([True, 1 + 1 == 2])
     True
-    >>> every([True, z3.Int("lots") >= 0])
+    >>> all_of([True, z3.Int("lots") >= 0])
     lots >= 0
     """
     open_claims = []
@@ -36,10 +36,10 @@ def every(claims: Iterable[Truth]) -> Truth:
     return open_claims[0] if len(open_claims) == 1 else z3.And(open_claims)
 
 
-def some(claims: Iterable[Truth]) -> Truth:
+def any_of(claims: Iterable[Truth]) -> Truth:
     """Whether at least one claim holds.
 
-    >>> some([False, z3.Int("lots") >= 0])
+    >>> any_of([False, z3.Int("lots") >= 0])
     lots >= 0
     """
     open_claims = []
@@ -53,31 +53,31 @@ def some(claims: Iterable[Truth]) -> Truth:
     return open_claims[0] if len(open_claims) == 1 else z3.Or(open_claims)
 
 
-def negate(claim: Truth) -> Truth:
+def not_(claim: Truth) -> Truth:
     """The opposite of a claim.
 
-    >>> negate(z3.Bool("owned")), negate(False)
+    >>> not_(z3.Bool("owned")), not_(False)
     (Not(owned), True)
     """
     return z3.Not(claim) if isinstance(claim, z3.BoolRef) else not claim
 
 
-def both(first: Truth, second: Truth) -> Truth:
+def and_(first: Truth, second: Truth) -> Truth:
     """Whether two claims hold.
 
-    >>> both(True, False)
+    >>> and_(True, False)
     False
     """
-    return every((first, second))
+    return all_of((first, second))
 
 
-def either(first: Truth, second: Truth) -> Truth:
+def or_(first: Truth, second: Truth) -> Truth:
     """Whether at least one of two claims holds.
 
-    >>> either(True, False)
+    >>> or_(True, False)
     True
     """
-    return some((first, second))
+    return any_of((first, second))
 
 
 def implies(condition: Truth, claim: Truth) -> Truth:
@@ -86,13 +86,13 @@ def implies(condition: Truth, claim: Truth) -> Truth:
     >>> implies(False, False), implies(True, False)
     (True, False)
     """
-    return some((negate(condition), claim))
+    return any_of((not_(condition), claim))
 
 
-def choose(condition: Truth, one: Any, other: Any) -> Any:
+def if_else(condition: Truth, one: Any, other: Any) -> Any:
     """One value where the condition holds, else the other.
 
-    >>> choose(2 > 1, "larger", "smaller")
+    >>> if_else(2 > 1, "larger", "smaller")
     'larger'
     """
     if isinstance(condition, z3.BoolRef):
@@ -106,7 +106,7 @@ def count(claims: Iterable[Truth]) -> Number:
     >>> count([True, False, True])
     2
     """
-    return total(choose(claim, 1, 0) for claim in claims)
+    return total(if_else(claim, 1, 0) for claim in claims)
 
 
 def total(numbers: Iterable[Number]) -> Number:
@@ -125,7 +125,7 @@ def lesser(first: Number, second: Number) -> Number:
     >>> lesser(3, 4)
     3
     """
-    return choose(first <= second, first, second)
+    return if_else(first <= second, first, second)
 
 
 def at(values: Sequence[Any], index: Number) -> Any:
@@ -138,5 +138,5 @@ def at(values: Sequence[Any], index: Number) -> Any:
         return values[index]
     found = values[-1]
     for place in reversed(range(len(values) - 1)):
-        found = choose(index == place, values[place], found)
+        found = if_else(index == place, values[place], found)
     return found

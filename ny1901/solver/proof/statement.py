@@ -9,7 +9,7 @@ import z3
 from attrs import field, frozen
 
 from ny1901.kernel.errors import DataError
-from ny1901.solver.proof.logic import Truth, either, every, implies
+from ny1901.solver.proof.logic import Truth, all_of, implies, or_
 from ny1901.solver.proof.reading import reading
 
 Symbols: TypeAlias = Any
@@ -20,9 +20,9 @@ Tried = Callable[[Any, Any, Any], bool]
 """What is said of a real step: the position before it, the action, the position after it."""
 
 ADVICE = (
-    "for Python's and, or, not, if, in and a <= b <= c write both(a, b), either(a, b), negate(a), choose(a, x, y) or "
-    "implies(a, b), some(a == x for x in ...) and both(a <= b, b <= c); for all, any, min and max write every, some, "
-    "lesser and choose; for values[a] write at(values, a)"
+    "for Python's and, or, not, if, in and a <= b <= c write and_(a, b), or_(a, b), not_(a), if_else(a, x, y) or "
+    "implies(a, b), any_of(a == x for x in ...) and and_(a <= b, b <= c); for all, any, min and max write all_of, "
+    "any_of, lesser and if_else; for values[a] write at(values, a)"
 )
 UNREADABLE = (ArithmeticError, AttributeError, LookupError, NameError, TypeError, ValueError, z3.Z3Exception)
 """What a formula can raise that is not about terms alone."""
@@ -45,7 +45,7 @@ class Invariant:
     Raises:
         DataError: no `holds`, `step` or `tried`, or no name.
 
-    >>> Invariant("poor", "Nobody ever has 200 points.", holds=lambda s: every(p.score < 200 for p in s.seats)).name
+    >>> Invariant("poor", "Nobody ever has 200 points.", holds=lambda s: all_of(p.score < 200 for p in s.seats)).name
     'poor'
     """
 
@@ -167,9 +167,9 @@ def for_the_seat_to_move(position: Symbols, claim: Callable[[int], Truth]) -> Tr
         position: the position.
         claim: the claim about the seat of a given number.
     """
-    return every(implies(position.turn.seat == seat, claim(seat)) for seat in position.numbers)
+    return all_of(implies(position.turn.seat == seat, claim(seat)) for seat in position.numbers)
 
 
 def turn_passed(before: Symbols, after: Symbols) -> Truth:
     """Whether a step ended a turn."""
-    return either(after.turn.number < before.turn.number, after.turn.number > before.turn.number)
+    return or_(after.turn.number < before.turn.number, after.turn.number > before.turn.number)

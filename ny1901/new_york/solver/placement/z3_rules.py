@@ -135,7 +135,7 @@ class Unknowns:
         """The tile is a known one with some property."""
         return z3.Or([self.tiles[name] for name, tile in self.ground.city.tiles.items() if allowed(tile)], self.context)
 
-    def every(self, claims: Iterable[Any]) -> Any:
+    def all_of(self, claims: Iterable[Any]) -> Any:
         """All claims hold, of which there may be none."""
         return z3.And(list(claims), self.context)
 
@@ -205,7 +205,7 @@ def _second_building(the: Unknowns) -> Any:
     position = the.scene.position
     variant, left = position.rules.variant, position.unbuilt(position.to_move) - 1
     if not position.turn.built or variant.boom_limit != "keeps-unbuilt" or left >= variant.end_unbuilt:
-        return the.every(())
+        return the.all_of(())
     return the.tile_is_not(lambda tile: not tile.is_legendary)
 
 
@@ -260,17 +260,17 @@ def _frontage(the: Unknowns) -> Any:
 def _span(the: Unknowns) -> Any:
     """`build.span`: where a lot is touched, no other is."""
     if the.scene.position.rules.variant.span_lots:
-        return the.every(())
+        return the.all_of(())
     lots = the.ground.city.lot_squares
     on_lots = frozenset().union(*lots.values())
-    return the.every(z3.Implies(the.touch(lot), the.keep_off(on_lots - squares)) for lot, squares in lots.items())
+    return the.all_of(z3.Implies(the.touch(lot), the.keep_off(on_lots - squares)) for lot, squares in lots.items())
 
 
 def _partial(the: Unknowns) -> Any:
     """`build.partial`."""
     if the.scene.position.rules.variant.partial_lots:
-        return the.every(())
-    return the.every(
+        return the.all_of(())
+    return the.all_of(
         z3.Or(the.keep_off(squares), the.squares & the.bits(squares) == the.bits(squares))
         for squares in the.ground.city.lot_squares.values()
     )
@@ -299,7 +299,7 @@ def _removed_hang_together(the: Unknowns) -> Any:
             z3.And(removed[place], z3.Or(reached[place], *(reached[other] for other in _touching(buildings, place))))
             for place in range(len(buildings))
         ]
-    return the.every(z3.Implies(one, there) for one, there in zip(removed, reached, strict=True))
+    return the.all_of(z3.Implies(one, there) for one, there in zip(removed, reached, strict=True))
 
 
 def _touching(buildings: tuple[Standing, ...], place: int) -> list[int]:
@@ -309,7 +309,7 @@ def _touching(buildings: tuple[Standing, ...], place: int) -> list[int]:
 
 def _later_generation(the: Unknowns) -> Any:
     """`demolish.generation`, without what `demolish.gold-stands` implies."""
-    return the.every(
+    return the.all_of(
         z3.Implies(the.remove(building), _is_later_than(the, building.tile.generation))
         for building in the.scene.buildings
         if building.tile.generation != Generation.GOLD
@@ -322,7 +322,7 @@ def _is_later_than(the: Unknowns, generation: Generation) -> Any:
 
 def _gold_stands(the: Unknowns) -> Any:
     """`demolish.gold-stands`."""
-    return the.every(
+    return the.all_of(
         z3.Not(the.remove(building)) for building in the.scene.buildings if building.tile.generation == Generation.GOLD
     )
 
@@ -337,7 +337,7 @@ def _mark_vacated(the: Unknowns) -> Any:
     ]
     staying = [z3.Not(the.touch(lot)) for lot in sorted(scene.marked)]
     lots = [(one, 1) for one in (*vacated, *staying)]
-    return z3.PbLe(lots, scene.workers + len(scene.marked)) if lots else the.every(())
+    return z3.PbLe(lots, scene.workers + len(scene.marked)) if lots else the.all_of(())
 
 
 _TILE = {

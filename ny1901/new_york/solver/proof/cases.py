@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from ny1901.new_york.solver.proof.state import BOOM, GRAB, SymbolicPosition
 from ny1901.new_york.solver.proof.transitions import StepSymbols
 from ny1901.new_york.solver.proof.turn_guards import untouched
-from ny1901.solver.proof.logic import Truth, at, both, negate, total
+from ny1901.solver.proof.logic import Truth, and_, at, not_, total
 
 Cases = Iterator[tuple[str, Truth]]
 
@@ -39,13 +39,13 @@ def cases_of(before: SymbolicPosition, step: StepSymbols, after: SymbolicPositio
     elif kind == "play land-grab" and rules.variant.grab_timing != "at-once":
         yield "after building", turn.built >= 1
     elif kind == "end":
-        yield "with nothing done", both(turn.acquired == 0, turn.built == 0)
+        yield "with nothing done", and_(turn.acquired == 0, turn.built == 0)
         yield "of a last turn", before.end.turns_left >= 1
     refills = "acquire" if rules.variant.refill == "after-expand" else "end"
     if kind == refills:
-        yield "that refills from the last cards", both(total(step.drawn) >= 1, total(after.market.future) == 0)
+        yield "that refills from the last cards", and_(total(step.drawn) >= 1, total(after.market.future) == 0)
     if kind in ("build", "rebuild", refills):
-        yield "that triggers the end", both(negate(before.end.triggered), after.end.triggered)
+        yield "that triggers the end", and_(not_(before.end.triggered), after.end.triggered)
 
 
 def _raised(before: SymbolicPosition, step: StepSymbols, kind: str) -> Cases:
@@ -56,7 +56,7 @@ def _raised(before: SymbolicPosition, step: StepSymbols, kind: str) -> Cases:
         yield "of several buildings", step.removed >= 2
         yield "of three buildings or more", step.removed >= 3
     else:
-        yield "without an acquisition", both(turn.acquired == 0, turn.built == 0)
+        yield "without an acquisition", and_(turn.acquired == 0, turn.built == 0)
         if "construction-boom" in variant.action_cards:
             yield "by a Construction Boom", turn.pending == BOOM
     if variant.legendaries_per_player:

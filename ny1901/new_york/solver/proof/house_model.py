@@ -9,7 +9,7 @@ from ny1901.new_york.material.model import Generation
 from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.house import HOUSE
 from ny1901.solver.house_rules.symbols import HouseModel, Paths
-from ny1901.solver.proof.logic import at, count, some, total
+from ny1901.solver.proof.logic import any_of, at, count, total
 
 if TYPE_CHECKING:
     from ny1901.new_york.solver.proof.transitions import StepSymbols
@@ -66,7 +66,7 @@ def _lot_size(step: StepSymbols, rules: Game) -> Any:
 
 
 def _lot_in(step: StepSymbols, rules: Game, district: str) -> Any:
-    return some(step.face == number for number, face in enumerate(rules.table.faces) if face.district == district)
+    return any_of(step.face == number for number, face in enumerate(rules.table.faces) if face.district == district)
 
 
 _OF_LOT: dict[str, Callable[..., Any]] = {"lot_size": _lot_size, "lot_in": _lot_in}

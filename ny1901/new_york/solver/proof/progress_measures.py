@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from ny1901.new_york.rules.game import Game
 from ny1901.new_york.solver.proof.state import SymbolicPosition
-from ny1901.solver.proof.logic import Number, Truth, choose, count, either, every, negate, some, total
+from ny1901.solver.proof.logic import Number, Truth, all_of, any_of, count, if_else, not_, or_, total
 from ny1901.solver.proof.statement import about_positions, about_steps, turn_passed
 
 
 def acted(s: SymbolicPosition) -> Truth:
     """Whether a lot was acquired or a building put up in the turn."""
-    return either(s.turn.acquired >= 1, s.turn.built >= 1)
+    return or_(s.turn.acquired >= 1, s.turn.built >= 1)
 
 
 def declined(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """Whether a step is a turn in which a seat without a worker did nothing and kept its lots."""
-    return every((turn_passed(s, t), negate(acted(s)), negate(s.turn.had_worker), negate(returned(s, t))))
+    return all_of((turn_passed(s, t), not_(acted(s)), not_(s.turn.had_worker), not_(returned(s, t))))
 
 
 def returned(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
@@ -32,19 +32,19 @@ def game_rank(s: SymbolicPosition) -> Number:
     workers = total(seat.available for seat in s.seats)
     cards = total(count(seat.cards) for seat in s.seats)
     weight = 2 * s.rules.variant.workers + 2
-    return weight * tiles + 2 * workers + 2 * cards + choose(acted(s), 1, 0)
+    return weight * tiles + 2 * workers + 2 * cards + if_else(acted(s), 1, 0)
 
 
 @about_steps("turn.build-optional")
 def nobody_declines(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """No turn passes in which a seat that could build or demolish, and had no worker, does nothing."""
-    return negate(declined(s, t))
+    return not_(declined(s, t))
 
 
 @about_steps("turn.stuck")
 def nothing_returned(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """No lot is ever given back."""
-    return negate(returned(s, t))
+    return not_(returned(s, t))
 
 
 @about_positions("build.own-tile", "build.legendary", "acquire.worker", "turn.cards")
@@ -56,7 +56,7 @@ def rank_is_not_negative(s: SymbolicPosition) -> Truth:
 @about_steps("build.own-tile", "acquire.worker", "turn.must-acquire", "turn.cards", "turn.stuck", "turn.build-optional")
 def progress(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """Until the end is triggered, each step lowers that number, unless a seat declines to build or gives a lot back."""
-    return some((s.end.triggered, declined(s, t), returned(s, t), game_rank(t) < game_rank(s)))
+    return any_of((s.end.triggered, declined(s, t), returned(s, t), game_rank(t) < game_rank(s)))
 
 
 def most_actions(rules: Game) -> int:

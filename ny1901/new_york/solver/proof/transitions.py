@@ -27,7 +27,7 @@ from ny1901.new_york.solver.proof.turn_end import cards_change, refill, turn_ove
 from ny1901.new_york.solver.proof.turn_guards import COURSES, counted_unbuilt
 from ny1901.solver.house_rules.symbols import NO_HOUSE_RULES, HouseSymbols
 from ny1901.solver.proof.guarded_commands import COUNTING, GEOMETRY, IDENTITY, LAND, Change, Guard, Part
-from ny1901.solver.proof.logic import Number, Truth, at, both, choose, count, either, every, implies, negate, some
+from ny1901.solver.proof.logic import Number, Truth, all_of, and_, any_of, at, count, if_else, implies, not_, or_
 from ny1901.solver.proof.naming import Naming
 
 Parts = Iterator[Part]
@@ -100,26 +100,26 @@ def acquire(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
     market, lot, turn, symbols = before.market, before.lot, before.turn, before.seats[seat]
     large, faces = before.rules.table.face_is_large, range(len(before.rules.table.faces))
     yield from _face_and_lot(before, step)
-    yield Guard("card.grab", implies(turn.pending == GRAB, negate(at(large, step.face))))
+    yield Guard("card.grab", implies(turn.pending == GRAB, not_(at(large, step.face))))
     yield Guard("acquire.match", at(market.open, step.face) >= 1)
     yield Guard("acquire.unowned", implies(step.is_lot, lot.unowned))
-    another = every((lot.unowned, negate(step.is_lot), step.face == lot.face))
-    yield Guard("acquire.unowned", at(market.unowned, step.face) >= choose(another, 2, 1))
+    another = all_of((lot.unowned, not_(step.is_lot), step.face == lot.face))
+    yield Guard("acquire.unowned", at(market.unowned, step.face) >= if_else(another, 2, 1))
     yield Change("acquire.worker", f"seats.{seat}.available", symbols.available - 1)
     yield Change("acquire.worker", f"seats.{seat}.on_lots", symbols.on_lots + 1)
     yield Change("acquire.kept", f"seats.{seat}.lots", symbols.lots + 1)
-    yield Change("acquire.kept", "lot.unowned", both(lot.unowned, negate(step.is_lot)))
-    yield Change("acquire.kept", f"lot.owners.{seat}", either(lot.owners[seat], step.is_lot))
-    yield Change("acquire.worker", f"lot.workers.{seat}", either(lot.workers[seat], step.is_lot))
+    yield Change("acquire.kept", "lot.unowned", and_(lot.unowned, not_(step.is_lot)))
+    yield Change("acquire.kept", f"lot.owners.{seat}", or_(lot.owners[seat], step.is_lot))
+    yield Change("acquire.worker", f"lot.workers.{seat}", or_(lot.workers[seat], step.is_lot))
     for face in faces:
         yield Change("acquire.kept", f"market.unowned.{face}", _less_one(market.unowned, face, step.face))
-    owed = choose(turn.owed >= 1, turn.owed - 1, 0)
+    owed = if_else(turn.owed >= 1, turn.owed - 1, 0)
     yield Change("turn.options", "turn.acquired", turn.acquired + 1)
-    yield Change("card.grab", "turn.took_three", either(turn.took_three, at(large, step.face)))
+    yield Change("card.grab", "turn.took_three", or_(turn.took_three, at(large, step.face)))
     yield Change("card.grab", "turn.owed", owed)
-    yield Change("card.grab", "turn.pending", choose(owed >= 1, turn.pending, NO_CARD))
+    yield Change("card.grab", "turn.pending", if_else(owed >= 1, turn.pending, NO_CARD))
     taken = tuple(_less_one(market.open, face, step.face) for face in faces)
-    now = both(before.rules.variant.refill == "after-expand", owed == 0)
+    now = and_(before.rules.variant.refill == "after-expand", owed == 0)
     yield from refill(before, seat, (taken, market.future), step.drawn, now)
     yield from _land_after(step)
 
@@ -140,24 +140,24 @@ def rebuild(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
     building, lot, square = before.building, before.lot, before.square
     own_touching, own_covering = lot.buildings[seat], square.buildings[seat]
     yield from _raise(before, step, seat)
-    yield Guard(GEOMETRY, implies(both(step.covers, building.covers), step.overlaps))
+    yield Guard(GEOMETRY, implies(and_(step.covers, building.covers), step.overlaps))
     yield Guard("demolish.footprint", step.removed >= 1)
     yield Guard("demolish.footprint", implies(step.covers, step.removed_covering == own_covering))
-    torn_down = both(building.stands[seat], step.overlaps)
-    kept = both(building.stands[seat], negate(step.overlaps))
+    torn_down = and_(building.stands[seat], step.overlaps)
+    kept = and_(building.stands[seat], not_(step.overlaps))
     for removed, whole, concerned in (
         (step.removed_touching, own_touching, building.touches),
         (step.removed_covering, own_covering, building.covers),
         (step.removed_standing, building.standing[seat], True),
     ):
-        yield Guard(COUNTING, removed >= choose(both(torn_down, concerned), 1, 0))
-        yield Guard(COUNTING, whole - removed >= choose(both(kept, concerned), 1, 0))
+        yield Guard(COUNTING, removed >= if_else(and_(torn_down, concerned), 1, 0))
+        yield Guard(COUNTING, whole - removed >= if_else(and_(kept, concerned), 1, 0))
     yield Guard(COUNTING, step.removed_covering <= step.removed_touching)
     yield Guard(COUNTING, own_covering - step.removed_covering <= own_touching - step.removed_touching)
     yield Guard("demolish.generation", implies(step.removed_covering >= 1, square.generation[seat] < step.generation))
     yield Guard("demolish.generation", implies(step.removed_standing >= 1, building.generation < step.generation))
     symbols = before.seats[seat]
-    yield Guard(COUNTING, step.marked >= choose(_vacated(before, step, seat), 1, 0))
+    yield Guard(COUNTING, step.marked >= if_else(_vacated(before, step, seat), 1, 0))
     yield Guard(COUNTING, symbols.on_lots - step.workers_back + step.marked <= symbols.lots)
     yield Guard("demolish.mark-vacated", step.marked <= symbols.available + step.workers_back)
     yield from _stand(before, step, seat, removes=True)
@@ -166,32 +166,32 @@ def rebuild(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
 def _vacated(before: SymbolicPosition, step: StepSymbols, seat: int) -> Truth:
     """Whether a rebuild leaves the lot with neither building nor worker."""
     touching = before.lot.buildings[seat]
-    none_left = both(step.removed_touching >= 1, step.removed_touching == touching)
-    return both(none_left, negate(step.touches))
+    none_left = and_(step.removed_touching >= 1, step.removed_touching == touching)
+    return and_(none_left, not_(step.touches))
 
 
 def _raise(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
     """The rules about the tile and its place, from `build.own-tile` to `build.frontage`."""
     building, lot, symbols, variant = before.building, before.lot, before.seats[seat], before.rules.variant
-    own = negate(step.legendary)
+    own = not_(step.legendary)
     yield from _what_is_raised(before, step)
     yield Guard("build.own-tile", implies(own, at((0, *symbols.unbuilt), step.generation) >= 1))
-    yield Guard("build.own-tile", implies(both(own, step.is_tile), building.unbuilt[seat]))
+    yield Guard("build.own-tile", implies(and_(own, step.is_tile), building.unbuilt[seat]))
     yield Guard("build.legendary", implies(step.legendary, symbols.legendaries < variant.legendaries_per_player))
     yield Guard("build.legendary", implies(step.legendary, before.market.legendaries >= 1))
-    yield Guard("build.legendary", implies(both(step.legendary, step.is_tile), building.open))
+    yield Guard("build.legendary", implies(and_(step.legendary, step.is_tile), building.open))
     score = symbols.score if variant.boom_new_generation else before.turn.score
     for generation in (Generation.SILVER, Generation.GOLD):
         unlocked = score >= variant.threshold(generation)
         yield Guard("build.generation", implies(step.generation == int(generation), unlocked))
     if variant.boom_limit == "keeps-unbuilt":
-        second = both(before.turn.built >= 1, own)
+        second = and_(before.turn.built >= 1, own)
         yield Guard("card.boom", implies(second, counted_unbuilt(before, seat) > variant.end_unbuilt))
     yield Guard("build.inside-territory", implies(step.touches, lot.owners[seat]))
     yield Guard("build.frontage", implies(step.is_building, building.frontage))
     on_lot = lot.workers[seat]
-    yield Guard(COUNTING, step.workers_back >= choose(both(on_lot, step.touches), 1, 0))
-    yield Guard(COUNTING, symbols.on_lots - step.workers_back >= choose(both(on_lot, negate(step.touches)), 1, 0))
+    yield Guard(COUNTING, step.workers_back >= if_else(and_(on_lot, step.touches), 1, 0))
+    yield Guard(COUNTING, symbols.on_lots - step.workers_back >= if_else(and_(on_lot, not_(step.touches)), 1, 0))
 
 
 def _what_is_raised(before: SymbolicPosition, step: StepSymbols) -> Parts:
@@ -200,8 +200,8 @@ def _what_is_raised(before: SymbolicPosition, step: StepSymbols) -> Parts:
     kinds = sorted({(tile.generation, tile.is_legendary, tile.points) for tile in (*city.tiles, *city.legendaries)})
     yield Guard(
         "build.points",
-        some(
-            every((step.generation == int(generation), step.legendary == legendary, step.points == points))
+        any_of(
+            all_of((step.generation == int(generation), step.legendary == legendary, step.points == points))
             for generation, legendary, points in kinds
         ),
     )
@@ -232,45 +232,45 @@ def _stand_on_the_board(before: SymbolicPosition, step: StepSymbols, seat: int, 
     """`build.workers-back`, `build.fixed`, `demolish.footprint`, `demolish.mark-vacated`."""
     building, lot, square = before.building, before.lot, before.square
     touching, covering, standing = lot.buildings[seat], square.buildings[seat], building.standing[seat]
-    marked = both(lot.workers[seat], negate(step.touches))
+    marked = and_(lot.workers[seat], not_(step.touches))
     stands = building.stands[seat]
     if removes:
         touching = touching - step.removed_touching
         covering = covering - step.removed_covering
         standing = standing - step.removed_standing
-        stands = both(stands, negate(step.overlaps))
-        marked = either(marked, _vacated(before, step, seat))
-    left = choose(covering == 0, -1, square.generation[seat])
+        stands = and_(stands, not_(step.overlaps))
+        marked = or_(marked, _vacated(before, step, seat))
+    left = if_else(covering == 0, -1, square.generation[seat])
     yield Change("build.workers-back", f"lot.workers.{seat}", marked)
-    yield Change("build.fixed", f"lot.buildings.{seat}", touching + choose(step.touches, 1, 0))
-    yield Change("build.fixed", f"square.buildings.{seat}", covering + choose(step.covers, 1, 0))
-    yield Change("build.fixed", f"square.generation.{seat}", choose(step.covers, step.generation, left))
-    yield Change("build.fixed", f"building.stands.{seat}", either(stands, step.is_building))
-    yield Change("build.fixed", f"building.standing.{seat}", standing + choose(step.is_tile, 1, 0))
+    yield Change("build.fixed", f"lot.buildings.{seat}", touching + if_else(step.touches, 1, 0))
+    yield Change("build.fixed", f"square.buildings.{seat}", covering + if_else(step.covers, 1, 0))
+    yield Change("build.fixed", f"square.generation.{seat}", if_else(step.covers, step.generation, left))
+    yield Change("build.fixed", f"building.stands.{seat}", or_(stands, step.is_building))
+    yield Change("build.fixed", f"building.standing.{seat}", standing + if_else(step.is_tile, 1, 0))
 
 
 def _stand_in_the_books(before: SymbolicPosition, step: StepSymbols, seat: int, *, marked: Number) -> Parts:
     """Workers, points and tiles: `build.workers-back`, `build.points`, `demolish.points`, `demolish.workers-back`."""
     building, symbols, end, variant = before.building, before.seats[seat], before.end, before.rules.variant
-    own, legendary = negate(step.legendary), count([step.legendary])
+    own, legendary = not_(step.legendary), count([step.legendary])
     yield Change("build.workers-back", f"seats.{seat}.available", symbols.available + step.workers_back - marked)
     yield Change("build.workers-back", f"seats.{seat}.on_lots", symbols.on_lots - step.workers_back + marked)
     yield Change("build.points", f"seats.{seat}.score", symbols.score + step.points + step.prestige)
     yield Change("build.points", f"seats.{seat}.built_points", symbols.built_points + step.points)
     yield Change("challenge.gold-prestige", f"seats.{seat}.prestige", symbols.prestige + step.prestige)
     for place, unbuilt in enumerate(symbols.unbuilt):
-        taken = both(own, step.generation == place + 1)
-        yield Change("build.own-tile", f"seats.{seat}.unbuilt.{place}", unbuilt - choose(taken, 1, 0))
+        taken = and_(own, step.generation == place + 1)
+        yield Change("build.own-tile", f"seats.{seat}.unbuilt.{place}", unbuilt - if_else(taken, 1, 0))
     yield Change("build.legendary", f"seats.{seat}.legendaries", symbols.legendaries + legendary)
     yield Change("build.legendary", "market.legendaries", before.market.legendaries - legendary)
-    is_own, is_legendary = both(step.is_tile, own), both(step.is_tile, step.legendary)
-    yield Change("demolish.box", f"building.unbuilt.{seat}", both(building.unbuilt[seat], negate(is_own)))
-    yield Change("build.legendary", "building.open", both(building.open, negate(is_legendary)))
-    counted = 1 if variant.legendary_counts_as_unbuilt else choose(own, 1, 0)
-    reached = both(negate(end.triggered), counted_unbuilt(before, seat) - counted <= variant.end_unbuilt)
-    yield Change("end.unbuilt", "end.triggered", either(end.triggered, reached))
-    yield Change("end.unbuilt", "end.seat", choose(reached, seat, end.seat))
-    yield Change("end.unbuilt", "end.by_market", both(end.by_market, negate(reached)))
+    is_own, is_legendary = and_(step.is_tile, own), and_(step.is_tile, step.legendary)
+    yield Change("demolish.box", f"building.unbuilt.{seat}", and_(building.unbuilt[seat], not_(is_own)))
+    yield Change("build.legendary", "building.open", and_(building.open, not_(is_legendary)))
+    counted = 1 if variant.legendary_counts_as_unbuilt else if_else(own, 1, 0)
+    reached = and_(not_(end.triggered), counted_unbuilt(before, seat) - counted <= variant.end_unbuilt)
+    yield Change("end.unbuilt", "end.triggered", or_(end.triggered, reached))
+    yield Change("end.unbuilt", "end.seat", if_else(reached, seat, end.seat))
+    yield Change("end.unbuilt", "end.by_market", and_(end.by_market, not_(reached)))
 
 
 def play_boom(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
@@ -297,18 +297,18 @@ def give_back(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
     """`turn.stuck`: lot and card go back, the worker returns, the turn is over."""
     market, lot, symbols = before.market, before.lot, before.seats[seat]
     faces = range(len(market.open))
-    stays = both(lot.workers[seat], negate(step.is_lot))
+    stays = and_(lot.workers[seat], not_(step.is_lot))
     yield from _face_and_lot(before, step)
     yield Guard("turn.stuck", implies(step.is_lot, lot.workers[seat]))
-    yield Guard(COUNTING, symbols.on_lots - 1 >= choose(stays, 1, 0))
+    yield Guard(COUNTING, symbols.on_lots - 1 >= if_else(stays, 1, 0))
     available = tuple(one.available + (number == seat) for number, one in enumerate(before.seats))
     yield Change("turn.stuck", f"seats.{seat}.available", available[seat])
     yield Change("turn.stuck", f"seats.{seat}.on_lots", symbols.on_lots - 1)
     yield Change("turn.stuck", f"seats.{seat}.lots", symbols.lots - 1)
-    yield Change("turn.stuck", "lot.unowned", either(lot.unowned, step.is_lot))
-    yield Change("turn.stuck", f"lot.owners.{seat}", both(lot.owners[seat], negate(step.is_lot)))
+    yield Change("turn.stuck", "lot.unowned", or_(lot.unowned, step.is_lot))
+    yield Change("turn.stuck", f"lot.owners.{seat}", and_(lot.owners[seat], not_(step.is_lot)))
     yield Change("turn.stuck", f"lot.workers.{seat}", stays)
-    returned = tuple(choose(step.face == face, 1, 0) for face in faces)
+    returned = tuple(if_else(step.face == face, 1, 0) for face in faces)
     for face in faces:
         yield Change("turn.stuck", f"market.unowned.{face}", market.unowned[face] + returned[face])
     future = tuple(cards + back for cards, back in zip(market.future, returned, strict=True))
@@ -324,12 +324,12 @@ def end_turn(before: SymbolicPosition, step: StepSymbols, seat: int) -> Parts:
 
 
 def _face_and_lot(before: SymbolicPosition, step: StepSymbols) -> Parts:
-    yield Guard(IDENTITY, both(step.face >= 0, step.face < len(before.market.open)))
+    yield Guard(IDENTITY, and_(step.face >= 0, step.face < len(before.market.open)))
     yield Guard(IDENTITY, implies(step.is_lot, step.face == before.lot.face))
 
 
 def _less_one(counts: tuple[Number, ...], face: int, taken: Number) -> Number:
-    return counts[face] - choose(taken == face, 1, 0)
+    return counts[face] - if_else(taken == face, 1, 0)
 
 
 def _land_after(step: StepSymbols) -> Parts:

@@ -20,7 +20,7 @@ from ny1901.new_york.solver.proof.loops import own_squares_beside
 from ny1901.new_york.solver.proof.state import NOT_YET, SymbolicPosition
 from ny1901.new_york.solver.proof.turn_guards import counted_unbuilt
 from ny1901.solver.deadline import Deadline
-from ny1901.solver.proof.logic import Truth, every, implies, negate, some, total
+from ny1901.solver.proof.logic import Truth, all_of, any_of, implies, not_, total
 from ny1901.solver.proof.statement import about_steps, turn_passed
 from ny1901.solver.proof.styles import Play
 
@@ -35,9 +35,9 @@ _PATIENCE = 40
 def triggers_apart(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """No turn both leaves its seat so few unbuilt tiles that the end comes and finds the Future Market too small."""
     limit, size = s.rules.variant.end_unbuilt, s.rules.variant.market_size
-    in_the_turn = every((turn_passed(s, t), t.end.triggered, s.end.turns_left == NOT_YET))
-    few = some(every((t.end.seat == seat, counted_unbuilt(t, seat) <= limit)) for seat in s.numbers)
-    return implies(every((in_the_turn, few)), negate(total(t.market.open) < size))
+    in_the_turn = all_of((turn_passed(s, t), t.end.triggered, s.end.turns_left == NOT_YET))
+    few = any_of(all_of((t.end.seat == seat, counted_unbuilt(t, seat) <= limit)) for seat in s.numbers)
+    return implies(all_of((in_the_turn, few)), not_(total(t.market.open) < size))
 
 
 def find_meeting(rules: Game, *, tries: int = 100, deadline: Deadline | None = None) -> Play | None:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ny1901.new_york.solver.proof.state import NO_CARD, NOT_YET, SymbolicPosition
 from ny1901.solver.proof.guarded_commands import COUNTING, Change, Guard, Part
-from ny1901.solver.proof.logic import Number, Truth, at, both, choose, either, every, implies, lesser, negate, total
+from ny1901.solver.proof.logic import Number, Truth, all_of, and_, at, if_else, implies, lesser, not_, or_, total
 
 Parts = Iterator[Part]
 Counts = tuple[Number, ...]
@@ -29,21 +29,21 @@ def refill(before: SymbolicPosition, seat: int, cards: tuple[Counts, Counts], dr
     """
     end, size, (open_cards, future) = before.end, before.rules.variant.market_size, cards
     missing = size - total(open_cards)
-    wanted = choose(both(now, missing >= 1), lesser(missing, total(future)), 0)
+    wanted = if_else(and_(now, missing >= 1), lesser(missing, total(future)), 0)
     yield from _from_future(future, drawn)
     yield Guard("turn.refill", total(drawn) == wanted)
     for face, came in enumerate(drawn):
         yield Change("turn.refill", f"market.open.{face}", open_cards[face] + came)
         yield Change("turn.refill", f"market.future.{face}", future[face] - came)
-    short = every((now, negate(end.triggered), total(open_cards) + total(drawn) < size))
-    yield Change("end.market", "end.triggered", either(end.triggered, short))
-    yield Change("end.market", "end.seat", choose(short, seat, end.seat))
-    yield Change("end.market", "end.by_market", either(end.by_market, short))
+    short = all_of((now, not_(end.triggered), total(open_cards) + total(drawn) < size))
+    yield Change("end.market", "end.triggered", or_(end.triggered, short))
+    yield Change("end.market", "end.seat", if_else(short, seat, end.seat))
+    yield Change("end.market", "end.by_market", or_(end.by_market, short))
 
 
 def _from_future(future: Counts, drawn: Counts) -> Parts:
     for cards, left in zip(drawn, future, strict=True):
-        yield Guard(COUNTING, both(cards >= 0, cards <= left))
+        yield Guard(COUNTING, and_(cards >= 0, cards <= left))
 
 
 def cards_change(before: SymbolicPosition, drawn: Counts) -> Parts:
@@ -59,11 +59,11 @@ def cards_change(before: SymbolicPosition, drawn: Counts) -> Parts:
     for face, cards in enumerate(drawn):
         kept, old = market.future[face], market.open[face]
         if variant.shift_order == "draw-first":
-            yield Guard("card.shift", both(cards >= 0, cards <= kept))
+            yield Guard("card.shift", and_(cards >= 0, cards <= kept))
         else:
             enough = supply >= variant.market_size
-            yield Guard("card.shift", both(cards >= 0, cards <= kept + choose(enough, 0, old)))
-            yield Guard("card.shift", implies(negate(enough), cards >= kept))
+            yield Guard("card.shift", and_(cards >= 0, cards <= kept + if_else(enough, 0, old)))
+            yield Guard("card.shift", implies(not_(enough), cards >= kept))
         yield Change("card.shift", f"market.open.{face}", cards)
         yield Change("card.shift", f"market.future.{face}", kept + old - cards)
 
@@ -83,9 +83,9 @@ def turn_over(before: SymbolicPosition, seat: int, future: Counts, drawn: Counts
     yield from found
     after = {part.path: part.value for part in found if isinstance(part, Change)}
     triggered, end_seat = after["end.triggered"], after["end.seat"]
-    begun = choose(before.end.turns_left == NOT_YET, all_last_turns(before), before.end.turns_left - 1)
-    turns_left = choose(triggered, begun, NOT_YET)
-    next_seat = choose(turns_left == 0, seat, _next_seat(before, seat, triggered, end_seat))
+    begun = if_else(before.end.turns_left == NOT_YET, all_last_turns(before), before.end.turns_left - 1)
+    turns_left = if_else(triggered, begun, NOT_YET)
+    next_seat = if_else(turns_left == 0, seat, _next_seat(before, seat, triggered, end_seat))
     yield Change("end.last-turns", "end.turns_left", turns_left)
     yield Change("turn.order", "turn.seat", next_seat)
     yield Change("turn.order", "turn.number", before.turn.number + 1)
@@ -102,4 +102,4 @@ def _next_seat(before: SymbolicPosition, seat: int, triggered: Truth, end_seat: 
     """Clockwise; the seat that triggered the end has had its last turn."""
     seats = before.rules.players
     one, two = (seat + 1) % seats, (seat + 2) % seats
-    return choose(both(triggered, end_seat == one), two, one)
+    return if_else(and_(triggered, end_seat == one), two, one)

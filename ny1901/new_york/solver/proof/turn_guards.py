@@ -18,7 +18,7 @@ from ny1901.new_york.solver.proof.state import (
     SymbolicPosition,
 )
 from ny1901.solver.proof.guarded_commands import LAND, Guard
-from ny1901.solver.proof.logic import Number, Truth, both, choose, either, every, implies, negate, some, total
+from ny1901.solver.proof.logic import Number, Truth, all_of, and_, any_of, if_else, implies, not_, or_, total
 
 Guards = Iterator[Guard]
 
@@ -26,7 +26,7 @@ Guards = Iterator[Guard]
 def untouched(position: SymbolicPosition) -> Truth:
     """Whether nothing but a Market Shift can have happened yet in the turn."""
     turn = position.turn
-    return every((turn.acquired == 0, turn.built == 0, turn.pending == NO_CARD))
+    return all_of((turn.acquired == 0, turn.built == 0, turn.pending == NO_CARD))
 
 
 def counted_unbuilt(position: SymbolicPosition, seat: int) -> Number:
@@ -45,18 +45,18 @@ def pairs_in_market(position: SymbolicPosition) -> Number:
 def acquire_course(position: SymbolicPosition, seat: int) -> Guards:
     """`turn.options`, `acquire.worker`; `turn.skip-acquire`, `demolish.no-acquire`: nothing was built before."""
     yield _not_over(position)
-    yield Guard("turn.options", either(position.turn.pending == GRAB, untouched(position)))
+    yield Guard("turn.options", or_(position.turn.pending == GRAB, untouched(position)))
     yield Guard("acquire.worker", position.seats[seat].available >= 1)
 
 
 def build_course(position: SymbolicPosition, seat: int) -> Guards:
     """`turn.options`, `turn.must-acquire`, `turn.skip-acquire`, `turn.cards`."""
     turn, variant = position.turn, position.rules.variant
-    market_empty = both(variant.build_without_market, total(position.market.open) == 0)
+    market_empty = and_(variant.build_without_market, total(position.market.open) == 0)
     yield _not_over(position)
     yield Guard("turn.cards", turn.pending != GRAB)
     yield Guard("turn.options", implies(turn.pending == NO_CARD, turn.built == 0))
-    yield Guard("turn.must-acquire", implies(both(untouched(position), turn.had_worker), market_empty))
+    yield Guard("turn.must-acquire", implies(and_(untouched(position), turn.had_worker), market_empty))
     yield Guard(LAND, turn.can_build)
 
 
@@ -73,7 +73,7 @@ def boom_course(position: SymbolicPosition, seat: int) -> Guards:
     yield from _card_course(position, seat, BOOM_CARD)
     yield Guard("card.boom", turn.built == 1)
     if variant.boom_limit == "unless-ended":
-        yield Guard("card.boom", negate(both(end.triggered, end.turns_left == NOT_YET)))
+        yield Guard("card.boom", not_(and_(end.triggered, end.turns_left == NOT_YET)))
     elif variant.boom_limit == "unless-at-unbuilt":
         yield Guard("card.boom", counted_unbuilt(position, seat) != variant.end_unbuilt)
     yield Guard("card.boom", turn.can_build)
@@ -108,31 +108,31 @@ def _grab_moment(position: SymbolicPosition) -> Truth:
     """`card.grab`; `demolish.no-acquire` where the variant keeps to it."""
     turn, variant = position.turn, position.rules.variant
     if variant.grab_timing == "at-once":
-        return every((turn.acquired == 0, turn.built == 0, turn.had_worker))
-    skipped = every((turn.acquired == 0, turn.built >= 1))
-    after_skip = both(negate(turn.had_worker), variant.grab_after_skip)
-    expanded = choose(turn.demolished, variant.grab_after_demolition, choose(skipped, after_skip, turn.acquired == 1))
-    return both(negate(turn.took_three), expanded)
+        return all_of((turn.acquired == 0, turn.built == 0, turn.had_worker))
+    skipped = all_of((turn.acquired == 0, turn.built >= 1))
+    after_skip = and_(not_(turn.had_worker), variant.grab_after_skip)
+    expanded = if_else(turn.demolished, variant.grab_after_demolition, if_else(skipped, after_skip, turn.acquired == 1))
+    return and_(not_(turn.took_three), expanded)
 
 
 def return_course(position: SymbolicPosition, seat: int) -> Guards:
     """`turn.stuck`: no worker at the start, and neither building nor demolition possible."""
     turn = position.turn
     yield _not_over(position)
-    yield Guard("turn.stuck", both(untouched(position), negate(turn.had_worker)))
-    yield Guard("turn.stuck", negate(either(turn.can_build, turn.can_rebuild)))
+    yield Guard("turn.stuck", and_(untouched(position), not_(turn.had_worker)))
+    yield Guard("turn.stuck", not_(or_(turn.can_build, turn.can_rebuild)))
     yield Guard("turn.stuck", position.seats[seat].on_lots >= 1)
 
 
 def end_course(position: SymbolicPosition, seat: int) -> Guards:
     """`turn.must-acquire`, `turn.stuck`, `turn.build-optional`: after something was done, or where nothing must be."""
     turn, decline = position.turn, position.rules.variant.decline_without_worker
-    acted = either(turn.acquired >= 1, turn.built >= 1)
+    acted = or_(turn.acquired >= 1, turn.built >= 1)
     yield _not_over(position)
     yield Guard("turn.cards", turn.pending == NO_CARD)
-    yield Guard("turn.must-acquire", implies(both(negate(acted), turn.had_worker), total(position.market.open) == 0))
-    idle = both(negate(acted), negate(turn.had_worker))
-    yield Guard("turn.stuck", implies(idle, either(turn.can_build, turn.can_rebuild)))
+    yield Guard("turn.must-acquire", implies(and_(not_(acted), turn.had_worker), total(position.market.open) == 0))
+    idle = and_(not_(acted), not_(turn.had_worker))
+    yield Guard("turn.stuck", implies(idle, or_(turn.can_build, turn.can_rebuild)))
     yield Guard("turn.build-optional", implies(idle, decline))
 
 
@@ -143,7 +143,7 @@ def _card_course(position: SymbolicPosition, seat: int, card: int) -> Guards:
 
 
 def _not_over(position: SymbolicPosition) -> Guard:
-    return Guard("end.last-turns", negate(position.over))
+    return Guard("end.last-turns", not_(position.over))
 
 
 COURSES: dict[str, Callable[[SymbolicPosition, int], Guards]] = {
@@ -170,14 +170,14 @@ def possible(position: SymbolicPosition, kind: str, seat: int) -> Truth:
     claims = [guard.claim for guard in COURSES[kind](position, seat)]
     if kind == "acquire":
         claims.append(_some_card_fits(position))
-    return every((*claims, HOUSE_MODEL.left(position, kind)))
+    return all_of((*claims, HOUSE_MODEL.left(position, kind)))
 
 
 def _some_card_fits(position: SymbolicPosition) -> Truth:
     """`acquire.match`, `acquire.unowned`, `card.grab`: an open card and an unowned lot of its face."""
     market, grabbing = position.market, position.turn.pending == GRAB
     large = position.rules.table.face_is_large
-    return some(
-        every((market.open[face] >= 1, market.unowned[face] >= 1, implies(grabbing, not is_large)))
+    return any_of(
+        all_of((market.open[face] >= 1, market.unowned[face] >= 1, implies(grabbing, not is_large)))
         for face, is_large in enumerate(large)
     )

@@ -5,7 +5,7 @@ on adding an invariant.
 
 >>> from ny1901.new_york.game import Game
 >>> before = symbolic_position(Game(2), "before ")
->>> every(seat.score >= 0 for seat in before.seats)
+>>> all_of(seat.score >= 0 for seat in before.seats)
 And(before seats.0.score >= 0, before seats.1.score >= 0)
 """
 
@@ -24,16 +24,16 @@ from ny1901.new_york.solver.proof.state import (
 )
 from ny1901.new_york.solver.proof.turn_guards import COURSES, counted_unbuilt, possible, untouched
 from ny1901.solver.proof.logic import (
+    all_of,
+    and_,
+    any_of,
     at,
-    both,
-    choose,
     count,
-    either,
-    every,
+    if_else,
     implies,
     lesser,
-    negate,
-    some,
+    not_,
+    or_,
     total,
 )
 from ny1901.solver.proof.statement import Invariant, about_positions, about_steps, for_the_seat_to_move, turn_passed
@@ -51,19 +51,19 @@ __all__ = [
     "SymbolicPosition",
     "about_positions",
     "about_steps",
+    "all_of",
+    "and_",
+    "any_of",
     "at",
-    "both",
-    "choose",
     "count",
     "counted_unbuilt",
-    "either",
-    "every",
     "for_the_seat_to_move",
+    "if_else",
     "implies",
     "lesser",
-    "negate",
+    "not_",
+    "or_",
     "possible",
-    "some",
     "symbolic_position",
     "total",
     "turn_passed",

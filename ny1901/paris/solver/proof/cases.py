@@ -10,7 +10,7 @@ from ny1901.paris.solver.proof.questions import kept
 from ny1901.paris.solver.proof.state import SymbolicPosition
 from ny1901.paris.solver.proof.transitions import StepSymbols
 from ny1901.paris.solver.proof.turn_guards import BUILD, LAY, PASS, TAKE, USE, card_number, use_of
-from ny1901.solver.proof.logic import Truth, both, every, negate
+from ny1901.solver.proof.logic import Truth, all_of, and_, not_
 
 Cases = Iterator[tuple[str, Truth]]
 
@@ -35,7 +35,7 @@ def cases_of(before: SymbolicPosition, step: StepSymbols, after: SymbolicPositio
     elif kind == BUILD:
         yield from _built(before, step, seat, named)
     elif kind == use_of(Postcard.BOUQUINISTES) and Postcard.JARDIN_DES_PLANTES in named:
-        yield "beside the Jardin", both(step.is_building, before.building.jardin)
+        yield "beside the Jardin", and_(step.is_building, before.building.jardin)
     elif kind == use_of(Postcard.JARDIN_DES_PLANTES) and before.rules.variant.jardin_on_lamp:
         yield "on a street lamp", step.on_lamps >= 1
     elif kind == USE:
@@ -47,7 +47,7 @@ def cases_of(before: SymbolicPosition, step: StepSymbols, after: SymbolicPositio
             yield "on the other colour", step.on_rival >= 1
     if kind not in (LAY, TAKE, PASS, use_of(Postcard.LEVITATION)):
         yield "that ends the game", after.turn.over
-        yield "after which the seat goes on", every((kept(before.turn.seat, after.turn.seat), negate(after.turn.over)))
+        yield "after which the seat goes on", all_of((kept(before.turn.seat, after.turn.seat), not_(after.turn.over)))
 
 
 def _built(before: SymbolicPosition, step: StepSymbols, seat: int, named: Collection[Postcard]) -> Cases:
@@ -57,11 +57,11 @@ def _built(before: SymbolicPosition, step: StepSymbols, seat: int, named: Collec
     if Postcard.METROPOLITAIN in named:
         yield "on a street lamp", metropolitain
         if Postcard.CHARTIER in named and variant.combine_effects:
-            yield "on the other colour and a street lamp", both(chartier, metropolitain)
+            yield "on the other colour and a street lamp", and_(chartier, metropolitain)
     if Postcard.LEVITATION in named:
         waits = before.turn.waiting
         yield "after a Levitation", waits
         if Postcard.CHARTIER in named and variant.levitation_uses_effects:
-            yield "after a Levitation on the other colour", both(waits, chartier)
+            yield "after a Levitation on the other colour", and_(waits, chartier)
         if Postcard.METROPOLITAIN in named and variant.levitation_uses_effects:
-            yield "after a Levitation on a street lamp", both(waits, metropolitain)
+            yield "after a Levitation on a street lamp", and_(waits, metropolitain)

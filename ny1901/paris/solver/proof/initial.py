@@ -10,7 +10,7 @@ from ny1901.paris.solver.proof.house_model import HOUSE_MODEL
 from ny1901.paris.solver.proof.state import BARE, NO_TILE, NOBODY, SymbolicPosition
 from ny1901.paris.solver.proof.turn_guards import card_number
 from ny1901.solver.proof.guarded_commands import COUNTING, IDENTITY, Guard
-from ny1901.solver.proof.logic import both, choose, every, implies, negate, some
+from ny1901.solver.proof.logic import all_of, and_, any_of, if_else, implies, not_
 
 Guards = Iterator[Guard]
 
@@ -28,9 +28,9 @@ def setup(position: SymbolicPosition) -> Guards:
 def what_things_are(position: SymbolicPosition) -> Guards:
     """What the tile and the postcard can be at all, in any position."""
     tile, postcard, variant = position.tile, position.postcard, position.rules.variant
-    yield Guard(IDENTITY, some(tile.owner == seat for seat in position.numbers))
-    yield Guard(IDENTITY, some(postcard.number == number for number in range(len(CARDS))))
-    named = some(postcard.number == card_number(card) for card in CARDS if card.value in variant.postcards)
+    yield Guard(IDENTITY, any_of(tile.owner == seat for seat in position.numbers))
+    yield Guard(IDENTITY, any_of(postcard.number == number for number in range(len(CARDS))))
+    named = any_of(postcard.number == card_number(card) for card in CARDS if card.value in variant.postcards)
     yield Guard("setup.postcards", implies(postcard.in_play, named))
 
 
@@ -40,12 +40,12 @@ def _seats(position: SymbolicPosition) -> Guards:
     tiles = len(variant.components.tiles)
     hand = min(variant.hand_size, tiles)
     for seat in position.seats:
-        yield Guard("setup.hand", every((seat.hand == hand, seat.stack == tiles - hand)))
+        yield Guard("setup.hand", all_of((seat.hand == hand, seat.stack == tiles - hand)))
         nothing = (seat.reserve, seat.standing, seat.jardins, seat.used, seat.chartier, seat.metropolitain)
-        yield Guard("setup.buildings", every(number == 0 for number in nothing))
-        yield Guard("setup.buildings", every((seat.on_lamps == 0, seat.turned == 0, seat.unbuilt == 0)))
-        yield Guard("postcard.once", both(negate(seat.sacre_coeur), negate(seat.jardin)))
-        yield Guard("setup.tiles", every((seat.land == 0, seat.land_to_come == coloured_spaces(position))))
+        yield Guard("setup.buildings", all_of(number == 0 for number in nothing))
+        yield Guard("setup.buildings", all_of((seat.on_lamps == 0, seat.turned == 0, seat.unbuilt == 0)))
+        yield Guard("postcard.once", and_(not_(seat.sacre_coeur), not_(seat.jardin)))
+        yield Guard("setup.tiles", all_of((seat.land == 0, seat.land_to_come == coloured_spaces(position))))
 
 
 def coloured_spaces(position: SymbolicPosition) -> int:
@@ -59,33 +59,35 @@ def _board(position: SymbolicPosition) -> Guards:
     board, variant = position.board, position.rules.variant
     yield Guard("lay.square", board.empty == variant.components.side**2)
     yield Guard("setup.buildings", board.supply == len(variant.components.buildings))
-    yield Guard("setup.postcards", every((board.cards == variant.postcard_count, board.open == variant.postcard_count)))
-    yield Guard("lay.square", every((board.lamps == 0, board.shining == 0, board.posts == 0, board.large == 0)))
+    yield Guard(
+        "setup.postcards", all_of((board.cards == variant.postcard_count, board.open == variant.postcard_count))
+    )
+    yield Guard("lay.square", all_of((board.lamps == 0, board.shining == 0, board.posts == 0, board.large == 0)))
 
 
 def _things(position: SymbolicPosition) -> Guards:
     """The square and the space are bare; the building, the tile and the postcard are where they begin."""
     space, building, tile, postcard = position.space, position.building, position.tile, position.postcard
-    yield Guard("lay.square", every((position.square.laid == NO_TILE, space.printed == BARE, space.kind == BARE)))
+    yield Guard("lay.square", all_of((position.square.laid == NO_TILE, space.printed == BARE, space.kind == BARE)))
     on_it = (*space.buildings, *space.pieces, *space.fountains, *space.large, *space.chartier)
-    yield Guard("phase.first", every((negate(space.covered), *(number == 0 for number in on_it))))
-    yield Guard("setup.buildings", building.supply == negate(building.jardin))
+    yield Guard("phase.first", all_of((not_(space.covered), *(number == 0 for number in on_it))))
+    yield Guard("setup.buildings", building.supply == not_(building.jardin))
     nowhere = (*building.reserve, *building.stands, building.waiting)
     no_times = [number == 0 for number in (*building.standing, *building.annexes)]
-    yield Guard("setup.buildings", every((*map(negate, nowhere), *no_times)))
-    yield Guard(COUNTING, position.board.supply >= choose(building.supply, 1, 0))
-    yield Guard("setup.tiles", every((tile.hand >= 0, tile.stack >= 0, tile.hand + tile.stack == 1, tile.laid == 0)))
+    yield Guard("setup.buildings", all_of((*map(not_, nowhere), *no_times)))
+    yield Guard(COUNTING, position.board.supply >= if_else(building.supply, 1, 0))
+    yield Guard("setup.tiles", all_of((tile.hand >= 0, tile.stack >= 0, tile.hand + tile.stack == 1, tile.laid == 0)))
     for seat, symbols in enumerate(position.seats):
         mine = tile.owner == seat
-        yield Guard(COUNTING, implies(mine, every((tile.hand <= symbols.hand, tile.stack <= symbols.stack))))
-    unused = every((*map(negate, postcard.used), *(number == 0 for number in postcard.pieces)))
+        yield Guard(COUNTING, implies(mine, all_of((tile.hand <= symbols.hand, tile.stack <= symbols.stack))))
+    unused = all_of((*map(not_, postcard.used), *(number == 0 for number in postcard.pieces)))
     yield Guard("postcard.once", unused)
-    yield Guard(COUNTING, position.board.open >= choose(postcard.in_play, 1, 0))
+    yield Guard(COUNTING, position.board.open >= if_else(postcard.in_play, 1, 0))
 
 
 def _first_turn(position: SymbolicPosition) -> Guards:
     """`setup.start`: seat 0 begins."""
     turn = position.turn
-    yield Guard("setup.start", every((turn.number == 0, turn.seat == 0)))
+    yield Guard("setup.start", all_of((turn.number == 0, turn.seat == 0)))
     yield Guard("phase.starter", turn.starter == NOBODY)
-    yield Guard("phase.first", every(map(negate, (turn.waiting, turn.over, turn.waiting_fits, *turn.fits))))
+    yield Guard("phase.first", all_of(map(not_, (turn.waiting, turn.over, turn.waiting_fits, *turn.fits))))

@@ -5,14 +5,14 @@ from __future__ import annotations
 from ny1901.paris.solver.proof.initial import coloured_spaces
 from ny1901.paris.solver.proof.questions import changed, kept, things_on
 from ny1901.paris.solver.proof.state import BARE, LAMP, MIXED, NO_TILE, SPENT, SymbolicPosition
-from ny1901.solver.proof.logic import Truth, both, choose, count, either, every, implies, negate, some, total
+from ny1901.solver.proof.logic import Truth, all_of, and_, any_of, count, if_else, implies, not_, or_, total
 from ny1901.solver.proof.statement import about_positions, about_steps
 
 
 @about_steps("lay.empty", "lay.square")
 def pavement_stays(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """A tile that has been laid stays as it lies."""
-    return every(
+    return all_of(
         (
             implies(s.square.laid != NO_TILE, kept(s.square.laid, t.square.laid)),
             implies(s.space.printed != BARE, kept(s.space.printed, t.space.printed)),
@@ -29,25 +29,25 @@ def paved_in_the_first_phase(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
 @about_steps("chartier.one", "lay.square")
 def colours_stay(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """A paved space stays what it is; one of the other colour becomes mixed under a seat's Chartier, and only so."""
-    turned = some(
-        every((s.space.kind == 1 - seat, t.space.kind == MIXED, t.space.chartier[seat] == s.space.chartier[seat] + 1))
+    turned = any_of(
+        all_of((s.space.kind == 1 - seat, t.space.kind == MIXED, t.space.chartier[seat] == s.space.chartier[seat] + 1))
         for seat in s.numbers
     )
-    return implies(both(s.space.kind != BARE, changed(s.space.kind, t.space.kind)), turned)
+    return implies(and_(s.space.kind != BARE, changed(s.space.kind, t.space.kind)), turned)
 
 
 @about_positions("chartier.one", "lay.square")
 def colours_as_printed(s: SymbolicPosition) -> Truth:
     """A space is what its tile shows, but for a Chartier's piece, which lies on the other colour and makes it mixed."""
-    turned = some(both(s.space.chartier[seat] == 1, s.space.printed == 1 - seat) for seat in s.numbers)
+    turned = any_of(and_(s.space.chartier[seat] == 1, s.space.printed == 1 - seat) for seat in s.numbers)
     lies = total(s.space.chartier) >= 1
-    return every((s.space.kind == choose(lies, MIXED, s.space.printed), implies(lies, turned)))
+    return all_of((s.space.kind == if_else(lies, MIXED, s.space.printed), implies(lies, turned)))
 
 
 @about_positions("build.free", "postcard.free")
 def no_overlap(s: SymbolicPosition) -> Truth:
     """No two buildings or pieces stand on the same space."""
-    return both(things_on(s.space) <= 1, s.space.covered == (things_on(s.space) == 1))
+    return and_(things_on(s.space) <= 1, s.space.covered == (things_on(s.space) == 1))
 
 
 @about_steps("build.free", "postcard.free")
@@ -59,20 +59,20 @@ def covered_stays(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
 @about_steps("build.free", "build.reserve")
 def buildings_stay(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """A building that stands stays where it is, and its owner's."""
-    return every(implies(s.building.stands[seat], t.building.stands[seat]) for seat in s.numbers)
+    return all_of(implies(s.building.stands[seat], t.building.stands[seat]) for seat in s.numbers)
 
 
 @about_positions("build.colour", "build.lamp", "chartier.one", "metropolitain.one")
 def allowed_land(s: SymbolicPosition) -> Truth:
     """A building stands on its owner's colour and on mixed spaces, and on a lamp with the Métropolitain."""
-    return every(
+    return all_of(
         implies(
             s.space.buildings[seat] >= 1,
-            some(
+            any_of(
                 (
                     s.space.kind == seat,
                     s.space.kind == MIXED,
-                    both(s.space.kind == LAMP, s.seats[seat].metropolitain == SPENT),
+                    and_(s.space.kind == LAMP, s.seats[seat].metropolitain == SPENT),
                 )
             ),
         )
@@ -84,11 +84,11 @@ def allowed_land(s: SymbolicPosition) -> Truth:
 def pieces_on_their_land(s: SymbolicPosition) -> Truth:
     """A piece stands on its owner's colour, the Fountain perhaps on a mixed space, the large lamp on a street lamp."""
     space = s.space
-    return every(
-        every(
+    return all_of(
+        all_of(
             (
                 implies(space.pieces[seat] >= 1, space.kind == seat),
-                implies(space.fountains[seat] >= 1, either(space.kind == seat, space.kind == MIXED)),
+                implies(space.fountains[seat] >= 1, or_(space.kind == seat, space.kind == MIXED)),
                 implies(space.large[seat] >= 1, space.kind == LAMP),
             )
         )
@@ -100,10 +100,10 @@ def pieces_on_their_land(s: SymbolicPosition) -> Truth:
 def annex_beside(s: SymbolicPosition) -> Truth:
     """The annex touches the building that it enlarges, which stands."""
     building = s.building
-    return every(
+    return all_of(
         implies(
             building.annexes[seat] >= 1,
-            both(building.standing[seat] >= 1, implies(building.stands[seat], building.beside)),
+            and_(building.standing[seat] >= 1, implies(building.stands[seat], building.beside)),
         )
         for seat in s.numbers
     )
@@ -112,15 +112,15 @@ def annex_beside(s: SymbolicPosition) -> Truth:
 @about_positions("metropolitain.one", "build.lamp")
 def one_lamp_built_on(s: SymbolicPosition) -> Truth:
     """At most one street lamp of all is under a building, of a seat that has spent the Métropolitain for it."""
-    spent = every(seat.on_lamps == choose(seat.metropolitain == SPENT, 1, 0) for seat in s.seats)
-    return both(spent, total(seat.on_lamps for seat in s.seats) <= 1)
+    spent = all_of(seat.on_lamps == if_else(seat.metropolitain == SPENT, 1, 0) for seat in s.seats)
+    return and_(spent, total(seat.on_lamps for seat in s.seats) <= 1)
 
 
 @about_positions("chartier.one")
 def one_space_turned(s: SymbolicPosition) -> Truth:
     """At most one space of all has changed its colour, by a seat that has spent the Chartier for it."""
-    spent = every(seat.turned == choose(seat.chartier == SPENT, 1, 0) for seat in s.seats)
-    return both(spent, total(seat.turned for seat in s.seats) <= 1)
+    spent = all_of(seat.turned == if_else(seat.chartier == SPENT, 1, 0) for seat in s.seats)
+    return and_(spent, total(seat.turned for seat in s.seats) <= 1)
 
 
 @about_positions("setup.buildings", "take.supply", "build.reserve", "levitation.swap", "jardin-des-plantes.building")
@@ -128,7 +128,7 @@ def building_once(s: SymbolicPosition) -> Truth:
     """Each building is in one place: the supply, one reserve or the board; the Jardin is on the board or nowhere."""
     held = count((s.building.supply, *s.building.reserve))
     standing = total(s.building.standing)
-    return choose(s.building.jardin, both(held == 0, standing <= 1), held + standing == 1)
+    return if_else(s.building.jardin, and_(held == 0, standing <= 1), held + standing == 1)
 
 
 @about_positions("setup.buildings", "take.supply", "build.reserve", "levitation.swap")
@@ -142,7 +142,7 @@ def buildings_counted(s: SymbolicPosition) -> Truth:
 def tile_once(s: SymbolicPosition) -> Truth:
     """Each tile is in one place: its owner's hand, its owner's stack or the board."""
     tile = s.tile
-    return every((tile.hand >= 0, tile.stack >= 0, tile.laid >= 0, tile.hand + tile.stack + tile.laid == 1))
+    return all_of((tile.hand >= 0, tile.stack >= 0, tile.laid >= 0, tile.hand + tile.stack + tile.laid == 1))
 
 
 @about_positions("setup.tiles", "lay.square")
@@ -155,11 +155,11 @@ def tiles_fill_the_board(s: SymbolicPosition) -> Truth:
 def fair_land(s: SymbolicPosition) -> Truth:
     """Both seats get the same number of spaces of their colour; a Chartier takes the other seat one of them."""
     seats, whole = s.seats, coloured_spaces(s)
-    return every(
-        every(
+    return all_of(
+        all_of(
             (
                 seats[seat].land + seats[seat].land_to_come + seats[1 - seat].turned == whole,
-                implies(negate(s.paving), seats[seat].land_to_come == 0),
+                implies(not_(s.paving), seats[seat].land_to_come == 0),
             )
         )
         for seat in s.numbers
@@ -169,8 +169,8 @@ def fair_land(s: SymbolicPosition) -> Truth:
 @about_steps("lay.square", "chartier.one")
 def lamps_stay(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """A street lamp is never anything else, and the lamps on the board never become fewer."""
-    more = every((t.board.lamps >= s.board.lamps, t.board.posts >= s.board.posts, t.board.large >= s.board.large))
-    return both(implies(s.space.kind == LAMP, t.space.kind == LAMP), more)
+    more = all_of((t.board.lamps >= s.board.lamps, t.board.posts >= s.board.posts, t.board.large >= s.board.large))
+    return and_(implies(s.space.kind == LAMP, t.space.kind == LAMP), more)
 
 
 @about_positions("lampadaire.light", "la-grande-lumiere.light", "metropolitain.one")
@@ -185,21 +185,21 @@ def lamps_that_shine(s: SymbolicPosition) -> Truth:
 @about_positions("postcard.once", "setup.postcards")
 def postcard_once(s: SymbolicPosition) -> Truth:
     """A postcard is used once in a game, by one seat, and only if it is in play."""
-    return both(count(s.postcard.used) <= 1, implies(some(s.postcard.used), s.postcard.in_play))
+    return and_(count(s.postcard.used) <= 1, implies(any_of(s.postcard.used), s.postcard.in_play))
 
 
 @about_positions("postcard.parts", "postcard.once")
 def pieces_once(s: SymbolicPosition) -> Truth:
     """A postcard has one piece on the board at most, of the seat that has used it."""
     postcard = s.postcard
-    owned = every(implies(postcard.pieces[seat] >= 1, postcard.used[seat]) for seat in s.numbers)
-    return every((owned, *(pieces >= 0 for pieces in postcard.pieces), total(postcard.pieces) <= 1))
+    owned = all_of(implies(postcard.pieces[seat] >= 1, postcard.used[seat]) for seat in s.numbers)
+    return all_of((owned, *(pieces >= 0 for pieces in postcard.pieces), total(postcard.pieces) <= 1))
 
 
 @about_steps("postcard.once", "postcard.token")
 def tokens_stay(s: SymbolicPosition, t: SymbolicPosition) -> Truth:
     """A token on a postcard stays there."""
-    return every(implies(used, then) for used, then in zip(s.postcard.used, t.postcard.used, strict=True))
+    return all_of(implies(used, then) for used, then in zip(s.postcard.used, t.postcard.used, strict=True))
 
 
 BOARD = (

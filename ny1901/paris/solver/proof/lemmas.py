@@ -7,14 +7,14 @@ from ny1901.paris.solver.proof.initial import what_things_are
 from ny1901.paris.solver.proof.questions import things_on
 from ny1901.paris.solver.proof.state import BARE, LAMP, MIXED, NO_TILE, READY, SPENT, UNUSED, SymbolicPosition
 from ny1901.paris.solver.proof.turn_guards import able, card_number, is_open, may_build
-from ny1901.solver.proof.logic import Truth, both, choose, count, every, implies, negate, some, total
+from ny1901.solver.proof.logic import Truth, all_of, and_, any_of, count, if_else, implies, not_, total
 from ny1901.solver.proof.statement import about_positions, for_the_seat_to_move
 
 
 @about_positions()
 def things(s: SymbolicPosition) -> Truth:
     """The tile and the postcard are of the game."""
-    return every((*(guard.claim for guard in what_things_are(s)), some(s.turn.seat == seat for seat in s.numbers)))
+    return all_of((*(guard.claim for guard in what_things_are(s)), any_of(s.turn.seat == seat for seat in s.numbers)))
 
 
 @about_positions()
@@ -22,16 +22,16 @@ def parts(s: SymbolicPosition) -> Truth:
     """The building, the tile and the postcard are counted where they are."""
     building, tile, board = s.building, s.tile, s.board
     mine = [
-        every(
+        all_of(
             (
                 implies(building.reserve[number], seat.reserve >= 1),
-                implies(tile.owner == number, both(tile.hand <= seat.hand, tile.stack <= seat.stack)),
+                implies(tile.owner == number, and_(tile.hand <= seat.hand, tile.stack <= seat.stack)),
             )
         )
         for number, seat in zip(s.numbers, s.seats, strict=True)
     ]
-    supply, cards = choose(building.supply, 1, 0), choose(is_open(s), 1, 0)
-    return every((*mine, board.supply >= supply, board.open >= cards))
+    supply, cards = if_else(building.supply, 1, 0), if_else(is_open(s), 1, 0)
+    return all_of((*mine, board.supply >= supply, board.open >= cards))
 
 
 @about_positions()
@@ -46,7 +46,7 @@ def not_negative(s: SymbolicPosition) -> Truth:
     on_it = (*space.buildings, *space.pieces, *space.fountains, *space.large, *space.chartier)
     whole = (board.empty, board.lamps, board.posts, board.large, *building.standing)
     jardins = [seat.jardins <= seat.standing for seat in s.seats]
-    return every((*(number >= 0 for number in (*counts, *on_it, *whole)), *jardins))
+    return all_of((*(number >= 0 for number in (*counts, *on_it, *whole)), *jardins))
 
 
 @about_positions()
@@ -54,10 +54,10 @@ def paved(s: SymbolicPosition) -> Truth:
     """The space is bare as long as its square is, and then nothing is on it."""
     space = s.space
     bare = s.square.laid == NO_TILE
-    kinds = [some(kind == one for one in (BARE, 0, 1, MIXED, LAMP)) for kind in (space.printed, space.kind)]
-    on_it = both(things_on(space) == 0, total(space.chartier) == 0)
-    same = both((space.printed == BARE) == bare, (space.kind == BARE) == bare)
-    return every((*kinds, same, s.square.laid >= NO_TILE, implies(bare, on_it)))
+    kinds = [any_of(kind == one for one in (BARE, 0, 1, MIXED, LAMP)) for kind in (space.printed, space.kind)]
+    on_it = and_(things_on(space) == 0, total(space.chartier) == 0)
+    same = and_((space.printed == BARE) == bare, (space.kind == BARE) == bare)
+    return all_of((*kinds, same, s.square.laid >= NO_TILE, implies(bare, on_it)))
 
 
 @about_positions()
@@ -68,30 +68,30 @@ def later_effects(s: SymbolicPosition) -> Truth:
         states = [getattr(seat, path) for seat in s.seats]
         here = s.postcard.number == card_number(card)
         got = (UNUSED, READY, SPENT) if card.value in s.rules.variant.postcards else (UNUSED,)
-        found += [some(state == one for one in got) for state in states]
-        found.append(some(state == UNUSED for state in states))
+        found += [any_of(state == one for one in got) for state in states]
+        found.append(any_of(state == UNUSED for state in states))
         found += [implies(here, s.postcard.used[seat] == (states[seat] != UNUSED)) for seat in s.numbers]
         if card is Postcard.CHARTIER:
-            spent = [choose(state == SPENT, 1, 0) for state in states]
+            spent = [if_else(state == SPENT, 1, 0) for state in states]
             found += [implies(here, s.postcard.pieces[seat] == spent[seat]) for seat in s.numbers]
-    return every(found)
+    return all_of(found)
 
 
 @about_positions()
 def turned_counted(s: SymbolicPosition) -> Truth:
     """A Chartier's piece on the space is among those that its seat has laid."""
-    return every(s.space.chartier[seat] <= s.seats[seat].turned for seat in s.numbers)
+    return all_of(s.space.chartier[seat] <= s.seats[seat].turned for seat in s.numbers)
 
 
 @about_positions()
 def stands_somewhere(s: SymbolicPosition) -> Truth:
     """A building that stands on its place stands, and covers the spaces of the place."""
     building, space = s.building, s.space
-    return every(
-        every(
+    return all_of(
+        all_of(
             (
                 implies(building.stands[seat], building.standing[seat] >= 1),
-                implies(both(building.stands[seat], building.covers), space.buildings[seat] >= 1),
+                implies(and_(building.stands[seat], building.covers), space.buildings[seat] >= 1),
                 implies(building.jardin, building.standing[seat] <= s.seats[seat].jardins),
             )
         )
@@ -102,14 +102,14 @@ def stands_somewhere(s: SymbolicPosition) -> Truth:
 @about_positions()
 def unused_pieces(s: SymbolicPosition) -> Truth:
     """A postcard that a seat has not used has no piece of it on the board."""
-    return every(implies(negate(s.postcard.used[seat]), s.postcard.pieces[seat] == 0) for seat in s.numbers)
+    return all_of(implies(not_(s.postcard.used[seat]), s.postcard.pieces[seat] == 0) for seat in s.numbers)
 
 
 @about_positions()
 def land_left(s: SymbolicPosition) -> Truth:
     """Tiles that are not laid have four spaces each."""
     tiles = total(seat.hand + seat.stack for seat in s.seats)
-    return every(seat.land_to_come <= 4 * tiles for seat in s.seats)
+    return all_of(seat.land_to_come <= 4 * tiles for seat in s.seats)
 
 
 @about_positions()
@@ -118,23 +118,23 @@ def jardin_of_its_postcard(s: SymbolicPosition) -> Truth:
     here = s.postcard.number == card_number(Postcard.JARDIN_DES_PLANTES)
     pieces = [implies(here, s.postcard.pieces[seat] == s.seats[seat].jardins) for seat in s.numbers]
     tokens = [implies(here, s.postcard.used[seat] == s.seats[seat].jardin) for seat in s.numbers]
-    own = [seat.jardins <= choose(seat.jardin, 1, 0) for seat in s.seats]
-    return every((*pieces, *tokens, *own, count(seat.jardin for seat in s.seats) <= 1))
+    own = [seat.jardins <= if_else(seat.jardin, 1, 0) for seat in s.seats]
+    return all_of((*pieces, *tokens, *own, count(seat.jardin for seat in s.seats) <= 1))
 
 
 @about_positions()
 def what_fits_is_held(s: SymbolicPosition) -> Truth:
     """What fits is in a reserve; what waits is too, and a chimney is left for it."""
     fits = [implies(s.turn.fits[seat], s.seats[seat].reserve >= 1) for seat in s.numbers]
-    waits = for_the_seat_to_move(s, lambda seat: both(s.seats[seat].reserve >= 1, may_build(s, s.seats[seat].standing)))
-    return every((*fits, implies(s.turn.waiting, waits)))
+    waits = for_the_seat_to_move(s, lambda seat: and_(s.seats[seat].reserve >= 1, may_build(s, s.seats[seat].standing)))
+    return all_of((*fits, implies(s.turn.waiting, waits)))
 
 
 @about_positions()
 def mover_can_act(s: SymbolicPosition) -> Truth:
     """In the second phase the turn is that of a seat that can do something."""
-    idle = some((s.paving, s.turn.waiting, s.turn.over))
-    return some((idle, for_the_seat_to_move(s, lambda seat: able(s, seat))))
+    idle = any_of((s.paving, s.turn.waiting, s.turn.over))
+    return any_of((idle, for_the_seat_to_move(s, lambda seat: able(s, seat))))
 
 
 LEMMAS = (

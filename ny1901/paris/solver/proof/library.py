@@ -10,7 +10,7 @@ from ny1901.paris.solver.proof.invariants_board import BOARD
 from ny1901.paris.solver.proof.invariants_play import PLAY
 from ny1901.paris.solver.proof.lemmas import LEMMAS
 from ny1901.paris.solver.proof.state import NOBODY
-from ny1901.solver.proof.logic import either
+from ny1901.solver.proof.logic import or_
 from ny1901.solver.proof.report import Library
 from ny1901.solver.proof.statement import Invariant
 
@@ -59,7 +59,7 @@ BELIEFS = (
     Invariant(
         "first-starts",
         "Seat 0 always begins the second phase.",
-        holds=lambda s: either(s.turn.starter == NOBODY, s.turn.starter == 0),
+        holds=lambda s: or_(s.turn.starter == NOBODY, s.turn.starter == 0),
         rules=("phase.starter",),
     ),
 )

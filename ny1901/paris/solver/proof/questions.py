@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ny1901.paris.solver.proof.state import SpaceSymbols, SymbolicPosition
-from ny1901.solver.proof.logic import Number, Truth, either, negate, total
+from ny1901.solver.proof.logic import Number, Truth, not_, or_, total
 
 
 def kept(before: Number, after: Number) -> Truth:
@@ -21,7 +21,7 @@ def changed(before: Number, after: Number) -> Truth:
     >>> changed(3, 3), changed(3, 4)
     (False, True)
     """
-    return negate(kept(before, after))
+    return not_(kept(before, after))
 
 
 def things_on(space: SpaceSymbols) -> Number:
@@ -50,4 +50,4 @@ def finished(position: SymbolicPosition, seat: int) -> Truth:
         position: the position.
         seat: the seat.
     """
-    return negate(either(position.seats[seat].hand >= 1, position.seats[seat].stack >= 1))
+    return not_(or_(position.seats[seat].hand >= 1, position.seats[seat].stack >= 1))

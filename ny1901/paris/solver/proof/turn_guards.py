@@ -14,7 +14,7 @@ from ny1901.paris.rules.variant import Variant
 from ny1901.paris.solver.proof.house_model import HOUSE_MODEL
 from ny1901.paris.solver.proof.state import NOBODY, SymbolicPosition
 from ny1901.solver.proof.guarded_commands import LAND, Change, Guard, Part
-from ny1901.solver.proof.logic import Number, Truth, at, both, choose, either, every, negate, some, total
+from ny1901.solver.proof.logic import Number, Truth, all_of, and_, any_of, at, if_else, not_, or_, total
 
 Guards = Iterator[Guard]
 Parts = Iterator[Part]
@@ -43,9 +43,9 @@ def take_course(position: SymbolicPosition, seat: int) -> Guards:
     yield Guard("phase.first", position.paving)
     yield Guard("take.supply", position.board.supply >= 1)
     variant = position.rules.variant
-    may_go_on = negate(has_passed(position)) if variant.finished_may_take and not variant.passed_may_take else False
+    may_go_on = not_(has_passed(position)) if variant.finished_may_take and not variant.passed_may_take else False
     if not (variant.finished_may_take and variant.passed_may_take):
-        yield Guard("take.finished", either(position.seats[seat].hand >= 1, may_go_on))
+        yield Guard("take.finished", or_(position.seats[seat].hand >= 1, may_go_on))
 
 
 def has_passed(position: SymbolicPosition) -> Truth:
@@ -63,16 +63,16 @@ def pass_course(position: SymbolicPosition, seat: int) -> Guards:
 def build_course(position: SymbolicPosition, seat: int) -> Guards:
     """`phase.second`, `build.reserve`, `build.chimney`, `levitation.at-once`."""
     turn = position.turn
-    yield Guard("phase.second", negate(position.paving))
+    yield Guard("phase.second", not_(position.paving))
     yield Guard("build.reserve", position.seats[seat].reserve >= 1)
     yield _chimney(position, seat)
-    yield Guard(LAND, choose(turn.waiting, turn.waiting_fits, turn.fits[seat]))
+    yield Guard(LAND, if_else(turn.waiting, turn.waiting_fits, turn.fits[seat]))
 
 
 def use_course(position: SymbolicPosition, seat: int) -> Guards:
     """`phase.second`, `levitation.at-once`, `postcard.token`, `postcard.once`."""
-    yield Guard("phase.second", negate(position.paving))
-    yield Guard("levitation.at-once", negate(position.turn.waiting))
+    yield Guard("phase.second", not_(position.paving))
+    yield Guard("levitation.at-once", not_(position.turn.waiting))
     yield Guard("postcard.token", position.seats[seat].used < position.rules.variant.action_tokens)
     yield Guard("postcard.once", position.board.open >= 1)
 
@@ -81,7 +81,7 @@ def swap_course(position: SymbolicPosition, seat: int) -> Guards:
     """`levitation.swap`, `build.chimney`, and what every postcard asks for."""
     yield from use_course(position, seat)
     yield from _named(position, Postcard.LEVITATION)
-    yield Guard("levitation.swap", both(position.seats[seat].reserve >= 1, position.board.supply >= 1))
+    yield Guard("levitation.swap", and_(position.seats[seat].reserve >= 1, position.board.supply >= 1))
     yield _chimney(position, seat)
 
 
@@ -180,7 +180,7 @@ def possible(position: SymbolicPosition, kind: str, seat: int) -> Truth:
         seat: the seat whose turn it is.
     """
     claims = (*(guard.claim for guard in COURSES[kind](position, seat)), HOUSE_MODEL.left(position, kind))
-    return both(negate(position.turn.over), every(claims))
+    return and_(not_(position.turn.over), all_of(claims))
 
 
 def able(position: SymbolicPosition, seat: int) -> Truth:
@@ -196,13 +196,13 @@ def able(position: SymbolicPosition, seat: int) -> Truth:
 def _able_with(position: SymbolicPosition, values: Mapping[str, Any], seat: int) -> Truth:
     """`able`, of the position with other values at its paths."""
     tokens = values[f"seats.{seat}.used"] < position.rules.variant.action_tokens
-    builds = both(may_build(position, values[f"seats.{seat}.standing"]), values[f"turn.fits.{seat}"])
-    return either(both(tokens, values["board.open"] >= 1), builds)
+    builds = and_(may_build(position, values[f"seats.{seat}.standing"]), values[f"turn.fits.{seat}"])
+    return or_(and_(tokens, values["board.open"] >= 1), builds)
 
 
 def is_open(position: SymbolicPosition) -> Truth:
     """Whether the postcard is in play and nobody has used it."""
-    return both(position.postcard.in_play, negate(some(position.postcard.used)))
+    return and_(position.postcard.in_play, not_(any_of(position.postcard.used)))
 
 
 def card_number(card: Postcard) -> int:
@@ -217,10 +217,10 @@ def rank(position: SymbolicPosition) -> Number:
     tiles is to move in the first phase, since it may wait.
     """
     hands = tuple(seat.hand for seat in position.seats)
-    waits = both(position.paving, at(hands, position.turn.seat) == 0)
+    waits = and_(position.paving, at(hands, position.turn.seat) == 0)
     reserves = total(seat.reserve for seat in position.seats)
     board = position.board
-    return 2 * board.empty + board.open + reserves + 3 * board.supply + choose(waits, 1, 0)
+    return 2 * board.empty + board.open + reserves + 3 * board.supply + if_else(waits, 1, 0)
 
 
 def next_turn(before: SymbolicPosition, seat: int, parts: Iterable[Part]) -> Parts:
@@ -235,15 +235,15 @@ def next_turn(before: SymbolicPosition, seat: int, parts: Iterable[Part]) -> Par
     yield from found
     now = dict(before.paths) | {part.path: part.value for part in found if isinstance(part, Change)}
     paving, other = now["board.empty"] >= 1, 1 - seat
-    begins = both(before.paving, negate(paving))
-    first = choose(begins, now["turn.starter"], other)
+    begins = and_(before.paving, not_(paving))
+    first = if_else(begins, now["turn.starter"], other)
     can = tuple(_able_with(before, now, number) for number in before.numbers)
     first_can, second_can = at(can, first), at(can, 1 - first)
     yield Change("phase.skip", "turn.number", before.turn.number + 1)
-    settled = choose(either(first_can, negate(second_can)), first, 1 - first)
-    yield Change("phase.skip", "turn.seat", choose(paving, other, settled))
-    nobody = negate(either(first_can, second_can))
-    yield Change("end.nothing-left", "turn.over", both(negate(paving), nobody))
+    settled = if_else(or_(first_can, not_(second_can)), first, 1 - first)
+    yield Change("phase.skip", "turn.seat", if_else(paving, other, settled))
+    nobody = not_(or_(first_can, second_can))
+    yield Change("end.nothing-left", "turn.over", and_(not_(paving), nobody))
     yield Change("levitation.at-once", "turn.waiting", False)
     yield Change("levitation.at-once", "turn.waiting_fits", False)
     yield Change("levitation.at-once", "building.waiting", False)
@@ -251,9 +251,9 @@ def next_turn(before: SymbolicPosition, seat: int, parts: Iterable[Part]) -> Par
 
 def starter_then(before: SymbolicPosition, seat: int, hand: Number) -> Number:
     """`phase.starter`: who has laid the last tile first, after a seat has laid one and holds so many."""
-    return choose(both(before.turn.starter == NOBODY, hand == 0), seat, before.turn.starter)
+    return if_else(and_(before.turn.starter == NOBODY, hand == 0), seat, before.turn.starter)
 
 
 def unbuilt_points(position: SymbolicPosition, reserve: Number, spared: Truth) -> Number:
     """`tally.unbuilt`, `sacre-coeur.spares`: the points for buildings in a reserve."""
-    return choose(spared, 0, -position.rules.variant.unbuilt_penalty * reserve)
+    return if_else(spared, 0, -position.rules.variant.unbuilt_penalty * reserve)

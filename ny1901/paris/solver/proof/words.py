@@ -5,7 +5,7 @@ the solver of Paris has examples.
 
 >>> from ny1901.paris.game import Game
 >>> before = symbolic_position(Game(), "before ")
->>> every(seat.hand >= 0 for seat in before.seats)
+>>> all_of(seat.hand >= 0 for seat in before.seats)
 And(before seats.0.hand >= 0, before seats.1.hand >= 0)
 """
 
@@ -26,16 +26,16 @@ from ny1901.paris.solver.proof.state import (
 )
 from ny1901.paris.solver.proof.turn_guards import COURSES, able, card_number, is_open, possible, rank
 from ny1901.solver.proof.logic import (
+    all_of,
+    and_,
+    any_of,
     at,
-    both,
-    choose,
     count,
-    either,
-    every,
+    if_else,
     implies,
     lesser,
-    negate,
-    some,
+    not_,
+    or_,
     total,
 )
 from ny1901.solver.proof.statement import Invariant, about_positions, about_steps, for_the_seat_to_move
@@ -55,24 +55,24 @@ __all__ = [
     "able",
     "about_positions",
     "about_steps",
+    "all_of",
+    "and_",
+    "any_of",
     "at",
-    "both",
     "card_number",
     "changed",
-    "choose",
     "count",
-    "either",
-    "every",
     "finished",
     "for_the_seat_to_move",
+    "if_else",
     "implies",
     "is_open",
     "kept",
     "lesser",
-    "negate",
+    "not_",
+    "or_",
     "possible",
     "rank",
-    "some",
     "symbolic_position",
     "things_on",
     "total",

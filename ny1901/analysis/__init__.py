@@ -18,12 +18,12 @@ _HOME = {
     **dict.fromkeys(
         ("corrected", "rule_worth", "seat_advantage", "summary", "win_rates"), "ny1901.analysis.statistics"
     ),
-    **dict.fromkeys(("kinds_of", "worth", "worth_table"), "ny1901.analysis.worths"),
+    **dict.fromkeys(("kinds_of", "worth", "worth_table"), "ny1901.analysis.item_effects"),
     "at_places": "ny1901.analysis.places",
     **dict.fromkeys(("seat_effects", "until_known"), "ny1901.analysis.sequential"),
     **dict.fromkeys(("Look", "watch"), "ny1901.analysis.live"),
     **dict.fromkeys(("compare", "comparison"), "ny1901.analysis.comparisons"),
-    "Figure": "ny1901.analysis.figures",
+    **dict.fromkeys(("Estimate", "Figure"), "ny1901.analysis.estimates"),
     "sweep": "ny1901.analysis.sweeps",
     "Target": "ny1901.analysis.targets",
     **dict.fromkeys(("agent", "without"), "ny1901.analysis.agents"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from attrs import field, frozen
 
-from ny1901.analysis.figures import Figure, counted, percent
+from ny1901.analysis.estimates import Estimate, counted, percent
 from ny1901.kernel.tabled import Row, Tabled
 
 AGREES, DISAGREES, OPEN = "agree", "disagree", "can't tell"
@@ -56,7 +56,7 @@ class Finding:
 
     claim: Claim
     agent: str
-    figure: Figure
+    figure: Estimate
     limit: float
 
     @property

@@ -10,11 +10,11 @@ import attrs
 import pandas as pd
 from attrs import field, frozen
 
-from ny1901.analysis.figures import Figure, counted, percent
+from ny1901.analysis.estimates import Estimate, counted, percent
+from ny1901.analysis.experiment import differences, experiment_of, shown, sketched
 from ny1901.analysis.paired import difference, games_needed
 from ny1901.analysis.quantities import as_text, columns_of, of_house_rules, quantity, table_of_games, variants_of
-from ny1901.analysis.statistics import CORRECTIONS, chance, corrected, figure_of
-from ny1901.analysis.trial import differences, shown, sketched, trial_of
+from ny1901.analysis.statistics import CORRECTIONS, chance, corrected, estimate_of
 from ny1901.kernel.errors import DataError, closest
 from ny1901.kernel.tabled import Row, Tabled
 
@@ -63,7 +63,7 @@ class Change:
     name: str
     base: float
     other: float
-    difference: Figure
+    difference: Estimate
     matters: float
     games_needed: int | None = None
 
@@ -129,7 +129,7 @@ class Comparison(Tabled):
     correction: str
     paired: bool
     results: Any = field(eq=False, repr=False)
-    house: tuple[tuple[str, tuple[Figure, ...]], ...] = ()
+    house: tuple[tuple[str, tuple[Estimate, ...]], ...] = ()
 
     @property
     def entries(self) -> tuple[Change, ...]:
@@ -245,7 +245,7 @@ def comparison(
     tables = table_of_games(base, first), table_of_games(base if other is None else other, second)
     names = compared_columns(tables, measures)
     ruled = (
-        (name, tuple(figure_of(table, one, level) for one in of_house_rules(table)))
+        (name, tuple(estimate_of(table, one, level) for one in of_house_rules(table)))
         for name, table in zip((first, second), tables, strict=True)
     )
     gaps = corrected((difference(*tables, name, level=level) for name in names), correction)
@@ -319,8 +319,8 @@ def compare(base: Any, variant: Any, **options: Any) -> Comparison:
     Args:
         base: a variant, a standard name or a file.
         variant: likewise.
-        options: the fields of `Trial` (`agents`, `players`, `games`, `seed`, `store`, `executor`, ...) and the options
-            of `comparison` (`measures`, `matters`, `level`, `correction`).
+        options: the fields of `Experiment` (`agents`, `players`, `games`, `seed`, `store`, `executor`, ...) and the
+            options of `comparison` (`measures`, `matters`, `level`, `correction`).
 
     Returns:
         the comparison; `print` it for the words, `to_frame()` for the numbers.
@@ -334,5 +334,5 @@ def compare(base: Any, variant: Any, **options: Any) -> Comparison:
     (8, True)
     """
     own = {name: options.pop(name) for name in ("measures", "matters", "level", "correction") if name in options}
-    results = trial_of(options).play([base, variant])
+    results = experiment_of(options).play([base, variant])
     return comparison(results, fields=differences(*results.study.variants), **own)

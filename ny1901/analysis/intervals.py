@@ -17,7 +17,7 @@ from scipy import stats
 from statsmodels.regression.linear_model import OLS
 from statsmodels.stats.proportion import proportion_confint
 
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.limits import ALIKE, STUDENT, Limits, all_alike, limits_of, no_spread, one_sided, unseen, within
 
 Numbers = pd.Series | Sequence[float]
@@ -34,7 +34,7 @@ def mean_of(
     level: float = 0.95,
     signed: bool = False,
     null: float | None = None,
-) -> Figure:
+) -> Estimate:
     """The mean of a value a game, with its interval.
 
     Args:
@@ -64,7 +64,7 @@ def mean_of(
         limits = limits_of(unit, signed=signed, least=float(present.min()))
         lower, upper, p, method = _clustered(present, groups, level, null, limits)
     deviation = float(np.std(present, ddof=1)) if len(present) > 1 else math.nan
-    return Figure(
+    return Estimate(
         what=what,
         estimate=mean,
         lower=lower,
@@ -80,7 +80,7 @@ def mean_of(
     )
 
 
-def share_of(values: Numbers, deals: Numbers, *, what: str, level: float = 0.95, null: float | None = None) -> Figure:
+def share_of(values: Numbers, deals: Numbers, *, what: str, level: float = 0.95, null: float | None = None) -> Estimate:
     """A share, such as of games won, with its interval.
 
     Args:
@@ -105,7 +105,7 @@ def share_of(values: Numbers, deals: Numbers, *, what: str, level: float = 0.95,
         ends = proportion_confint(share * worth, worth, 1 - level, method="wilson")
         lower, upper = min(float(ends[0]), share), max(float(ends[1]), share)  # rounding may put a share of 1 outside
         p = None if null is None else _score_test(share, null, worth)
-    return Figure(
+    return Estimate(
         what=what,
         estimate=share,
         lower=lower,

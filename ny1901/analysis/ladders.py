@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from ny1901.analysis.agents import agent
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.game.measures import Final, standings
 from ny1901.analysis.game.play import MOST_STEPS, play_told
 from ny1901.analysis.seating import deal_of, deal_seed, seating
@@ -44,8 +44,8 @@ class Rung:
     lower: str
     upper: str
     even: float
-    wins: Figure
-    margin: Figure
+    wins: Estimate
+    margin: Estimate
     unfinished: int
     milliseconds: float | None = None
 

@@ -16,7 +16,7 @@ from attrs import frozen
 
 from ny1901.analysis.comparisons import OPEN, Change, compared_columns, matters_from
 from ny1901.analysis.deals import play_deals
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.paired import samples
 from ny1901.analysis.quantities import quantity, table_of_games
 from ny1901.analysis.results import Results
@@ -45,8 +45,8 @@ class Watched:
         change: the difference, deal by deal, and whether it matters.
     """
 
-    base: Figure
-    variant: Figure
+    base: Estimate
+    variant: Estimate
     change: Change
 
     def to_data(self) -> dict[str, Any]:
@@ -166,7 +166,7 @@ def _is_headline(name: str) -> bool:
 def _watched(base: pd.DataFrame, other: pd.DataFrame, name: str, level: float, *, questions: int) -> Watched:
     both, known = samples(base, other, name), quantity(name)
 
-    def figure(values: Any, games: int, *, signed: bool) -> Figure:
+    def figure(values: Any, games: int, *, signed: bool) -> Estimate:
         return anytime_mean(
             values,
             what=known.words,

@@ -11,7 +11,7 @@ from scipy import stats
 from statsmodels.stats.power import TTestIndPower, TTestPower
 from statsmodels.stats.weightstats import CompareMeans, DescrStatsW
 
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.limits import Limits, all_alike, limits_of, no_spread, one_sided, unseen, within
 from ny1901.analysis.quantities import quantity
 
@@ -65,7 +65,7 @@ def samples(base: pd.DataFrame, other: pd.DataFrame, name: str) -> Samples:
     return Samples(*means, paired, games / max(deals, 1), games, float(base[name].std()))
 
 
-def difference(base: pd.DataFrame, other: pd.DataFrame, name: str, *, level: float = 0.95) -> Figure:
+def difference(base: pd.DataFrame, other: pd.DataFrame, name: str, *, level: float = 0.95) -> Estimate:
     """How much more of a quantity the second variant has.
 
     Args:
@@ -80,7 +80,7 @@ def difference(base: pd.DataFrame, other: pd.DataFrame, name: str, *, level: flo
     both, known = samples(base, other, name), quantity(name)
     limits = limits_of(known.unit, signed=True)
     estimate, lower, upper, p = (_paired if both.paired else _unpaired)(both, level, limits)
-    return Figure(
+    return Estimate(
         what=known.words,
         estimate=estimate,
         lower=lower,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.intervals import mean_of, share_of
 from ny1901.analysis.quantities import one_variant, only
 from ny1901.analysis.statistics import holm
@@ -35,11 +35,11 @@ class AtPlace:
     """
 
     place: str
-    taken: Figure
-    by_seat: tuple[Figure, ...]
-    turn: Figure
-    contested: Figure
-    wins: Figure
+    taken: Estimate
+    by_seat: tuple[Estimate, ...]
+    turn: Estimate
+    contested: Estimate
+    wins: Estimate
     even: float = field(repr=False)
 
 
@@ -85,7 +85,7 @@ def _at_place(place: str, rows: pd.DataFrame, even: float, level: float) -> AtPl
     by_game = rows.groupby("game").agg(deal=("deal", "first"), taken=("taken", "max"))
     had = rows[rows["taken"] == 1]
 
-    def of_takings(figure: Figure) -> Figure:
+    def of_takings(figure: Estimate) -> Estimate:
         """The figure with the number of games, not of the times that it was taken in them."""
         return evolve(figure, games=int(had["game"].nunique()))
 

@@ -10,7 +10,7 @@ from typing import Any
 import pandas as pd
 from attrs import frozen
 
-from ny1901.analysis.figures import percent
+from ny1901.analysis.estimates import percent
 from ny1901.analysis.game.kinds import known_kinds
 from ny1901.analysis.game.measures import FORBIDDEN, POINTS
 from ny1901.kernel.errors import DataError, closest

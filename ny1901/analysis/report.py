@@ -18,6 +18,7 @@ import pandas as pd
 from attrs import evolve
 
 from ny1901.analysis.claim_findings import Claims
+from ny1901.analysis.report_experiments import question_of, sections_of, title_of
 from ny1901.analysis.report_files import write_all
 from ny1901.analysis.report_headline import headline
 from ny1901.analysis.report_parts import Report, Section, alternative
@@ -32,7 +33,6 @@ from ny1901.analysis.report_sections import (
     side_by_side,
     worths,
 )
-from ny1901.analysis.report_trials import question_of, sections_of, title_of
 from ny1901.analysis.results import Results
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.extras import needed

@@ -8,13 +8,13 @@ from typing import Any
 import pandas as pd
 
 from ny1901.analysis.comparisons import CHANGED, OPEN, SAME
-from ny1901.analysis.figures import percent
+from ny1901.analysis.estimates import percent
+from ny1901.analysis.experiment import shown
 from ny1901.analysis.quantities import quantity, table_of_games, variants_of
 from ny1901.analysis.report_parts import Section, Table, cell, key_to_intervals, listed
 from ny1901.analysis.report_sections import against_base, figures_of, wins_by_seat
 from ny1901.analysis.statistics import SeatAdvantage, seat_advantage
 from ny1901.analysis.strength_study import Strengths
-from ny1901.analysis.trial import shown
 from ny1901.analysis.tuning import Tuned
 
 _MOST_NAMED = 5

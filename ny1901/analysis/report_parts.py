@@ -10,7 +10,7 @@ from html import unescape
 import pandas as pd
 from attrs import field, frozen
 
-from ny1901.analysis.figures import Figure, number, percent
+from ny1901.analysis.estimates import Estimate, number, percent
 from ny1901.analysis.plots import Row
 
 
@@ -79,7 +79,7 @@ class Report:
     words: tuple[tuple[str, str], ...]
 
 
-def cell(figure: Figure) -> str:
+def cell(figure: Estimate) -> str:
     """A figure in a table: `4.25 (3.10 to 5.40)`."""
     if math.isnan(figure.estimate):
         return "-"
@@ -96,7 +96,7 @@ def alternative(picture: str) -> str:
     return unescape(found[1]) if found else "a picture"
 
 
-def scaled(label: str, figure: Figure, series: int = 0) -> Row:
+def scaled(label: str, figure: Estimate, series: int = 0) -> Row:
     """A figure as a row of a picture; shares in percent."""
     scale = 100 if figure.unit == "share" else 1
     return Row(label, scale * figure.estimate, scale * figure.lower, scale * figure.upper, series)
@@ -115,7 +115,7 @@ def key_to_intervals(level: float, dashed: str) -> str:
     return f"A dot is an estimate, the line through it the {percent(level)} interval; the dashed line is {dashed}."
 
 
-def axis(figure: Figure) -> str:
+def axis(figure: Estimate) -> str:
     """The label of an axis on which a figure is drawn."""
     return "percent" if figure.unit == "share" else figure.unit or "number"
 

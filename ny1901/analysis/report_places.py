@@ -7,7 +7,7 @@ from typing import Any
 
 from attrs import frozen
 
-from ny1901.analysis.figures import Figure, percent
+from ny1901.analysis.estimates import Estimate, percent
 from ny1901.analysis.game.shading import Places, Shading
 from ny1901.analysis.places import AtPlace, at_places, game_of
 from ny1901.analysis.quantities import variants_of
@@ -20,7 +20,7 @@ class _Map:
 
     title: str
     unit: str
-    of: Callable[[AtPlace], Figure]
+    of: Callable[[AtPlace], Estimate]
     against_even: bool = False
 
 

@@ -9,13 +9,13 @@ from typing import Any
 import pandas as pd
 
 from ny1901.analysis.comparisons import CHANGED, OPEN, SAME, Comparison, comparison
-from ny1901.analysis.figures import Figure, counted, number, percent
+from ny1901.analysis.estimates import Estimate, counted, number, percent
+from ny1901.analysis.experiment import shown
+from ny1901.analysis.item_effects import ItemEffect, kinds_of, rules_in_the_way, worth
 from ny1901.analysis.plots import Row, histogram, interval_plot
 from ny1901.analysis.quantities import columns_of, name_of_thing, only, quantity, table_of_games, variants_of
 from ny1901.analysis.report_parts import Section, Table, cell, key_to_intervals, listed, scaled, sentence
-from ny1901.analysis.statistics import SeatAdvantage, figure_of, seat_advantage, win_rates
-from ny1901.analysis.trial import shown
-from ny1901.analysis.worths import Worth, kinds_of, rules_in_the_way, worth
+from ny1901.analysis.statistics import SeatAdvantage, estimate_of, seat_advantage, win_rates
 from ny1901.kernel.errors import Ny1901Error
 from ny1901.kernel.games import rule_title
 
@@ -180,7 +180,7 @@ def _in_order(table: pd.DataFrame) -> list[str]:
 def figures_of(tables: Iterable[pd.DataFrame], name: str, level: float) -> Iterator[str]:
     """The mean of a quantity in each table of games, as a cell of a report's table."""
     for table in tables:
-        yield cell(figure_of(table, name, level)) if name in table and table[name].notna().any() else "-"
+        yield cell(estimate_of(table, name, level)) if name in table and table[name].notna().any() else "-"
 
 
 def side_by_side(found: Comparison) -> Section:
@@ -233,7 +233,7 @@ def _drawn(found: Comparison) -> str:
     return interval_plot(rows[:_MOST_BARS], title=title, unit="standard deviations", reference=0)
 
 
-def _in_deviations(figure: Figure) -> Row | None:
+def _in_deviations(figure: Estimate) -> Row | None:
     """A difference on the scale that all quantities share; `None` where it has no effect size."""
     if not figure.effect or not figure.known:
         return None
@@ -291,7 +291,7 @@ def worths(results: Any, level: float) -> Iterator[Section]:
         yield Section(f"worth-{kind}", f"Worth of each {words}", pictures=(picture,), tables=tables, key=key)
 
 
-def _picture_of(found: Mapping[str, Sequence[Worth]], title: str) -> str:
+def _picture_of(found: Mapping[str, Sequence[ItemEffect]], title: str) -> str:
     first = next(iter(found.values()))
     names = [thing.item for thing in first if not math.isnan(thing.wins.estimate)]
     if len(names) > _MOST_BARS:
@@ -311,7 +311,7 @@ def _picture_of(found: Mapping[str, Sequence[Worth]], title: str) -> str:
     return interval_plot(drawn, title=title, unit="percent of the victories", reference=even, series=series_names)
 
 
-def _table_of(things: Sequence[Worth], title: str, level: float) -> Table:
+def _table_of(things: Sequence[ItemEffect], title: str, level: float) -> Table:
     rows = tuple(
         (
             name_of_thing(thing.item),

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from ny1901.analysis.figures import counted
+from ny1901.analysis.estimates import counted
 from ny1901.kernel.errors import StudyError, closest
 from ny1901.kernel.extras import needed
 from ny1901.kernel.tabled import Row, Tabled, html_table

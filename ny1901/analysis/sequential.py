@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from attrs import frozen
 
-from ny1901.analysis.figures import Figure, counted, number
+from ny1901.analysis.estimates import Estimate, counted, number
 from ny1901.analysis.limits import limits_of
 from ny1901.analysis.quantities import one_variant, table_of_games
 from ny1901.analysis.statistics import seats_of
@@ -55,7 +55,7 @@ class Known:
         results: the results of the games played.
     """
 
-    figures: tuple[Figure, ...]
+    figures: tuple[Estimate, ...]
     games: int
     enough: bool
     half_width: float
@@ -73,7 +73,7 @@ class Known:
 
 def seat_effects(
     results: Any, *, variant: str | None = None, level: float = 0.95, tightest: int = 500
-) -> tuple[Figure, ...]:
+) -> tuple[Estimate, ...]:
     """Each seat's score above the mean of the seats, in intervals that hold however often one looks.
 
     Args:
@@ -111,7 +111,7 @@ def anytime_mean(
     level: float = 0.95,
     tightest: int = 500,
     together: str = "all questions",
-) -> Figure:
+) -> Estimate:
     """The mean of a value a deal, in an interval that holds however often one looks.
 
     Args:
@@ -140,7 +140,7 @@ def anytime_mean(
         half = spread * boundary(len(values), level=1 - (1 - level) / questions, tightest=tightest)
         least, most = limits_of(unit, signed=signed, least=float(values.min()))
         lower, upper = max(estimate - half, least), min(estimate + half, most)
-    return Figure(
+    return Estimate(
         what=what,
         estimate=estimate,
         lower=lower,

@@ -20,7 +20,7 @@ from scipy import stats
 from statsmodels.stats.multitest import multipletests
 from statsmodels.stats.multivariate import test_mvmean as mean_vector_test
 
-from ny1901.analysis.figures import Figure, number, percent
+from ny1901.analysis.estimates import Estimate, number, percent
 from ny1901.analysis.intervals import mean_of, share_of
 from ny1901.analysis.limits import one_sided
 from ny1901.analysis.quantities import columns_of, of_house_rules, one_variant, only, quantity, table_of_games
@@ -45,8 +45,8 @@ class SeatAdvantage:
     """
 
     variant: str
-    scores: tuple[Figure, ...]
-    wins: tuple[Figure, ...]
+    scores: tuple[Estimate, ...]
+    wins: tuple[Estimate, ...]
     p: float
     level: float
 
@@ -121,7 +121,7 @@ def seats_of(results: Any, variant: str) -> tuple[int, ...]:
     return tuple(int(seat) for seat in sorted(set(only(results.seats, variant)["seat"])))
 
 
-def _seat_figure(table: pd.DataFrame, column: str, level: float, null: float) -> Figure:
+def _seat_figure(table: pd.DataFrame, column: str, level: float, null: float) -> Estimate:
     words, deals = quantity(column).words, table["deal"]
     if quantity(column).unit == "share":
         return share_of(table[column], deals, what=words, level=level, null=null)
@@ -150,7 +150,7 @@ def _smallest(ps: np.ndarray) -> float:
     return min(1.0, len(ps) * float(min(ps))) if len(ps) else 1.0
 
 
-def corrected(figures: Iterable[Figure], correction: str = "holm") -> list[Figure]:
+def corrected(figures: Iterable[Estimate], correction: str = "holm") -> list[Estimate]:
     """The figures with their p-values corrected for being asked together; those without one stay as they are.
 
     Args:
@@ -186,12 +186,12 @@ def _uncollected() -> Iterator[None]:
             gc.unfreeze()
 
 
-def holm(figures: Iterable[Figure]) -> list[Figure]:
+def holm(figures: Iterable[Estimate]) -> list[Estimate]:
     """`corrected` by Holm's method, which keeps the chance of even one false alarm in the family."""
     return corrected(figures, "holm")
 
 
-def summary(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Figure]:
+def summary(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Estimate]:
     """The mean of every quantity of a variant's games, with its interval.
 
     Args:
@@ -206,10 +206,10 @@ def summary(results: Any, *, variant: str | None = None, level: float = 0.95) ->
         DataError: no such variant, or none was named where there are several.
     """
     table = table_of_games(results, one_variant(results, variant))
-    return {name: figure_of(table, name, level) for name in columns_of(table) if table[name].notna().any()}
+    return {name: estimate_of(table, name, level) for name in columns_of(table) if table[name].notna().any()}
 
 
-def house_rules_did(results: Any, *, variant: str | None = None, level: float = 0.95) -> tuple[Figure, ...]:
+def house_rules_did(results: Any, *, variant: str | None = None, level: float = 0.95) -> tuple[Estimate, ...]:
     """What the house rules of a variant came to: how often each forbids something, how many points each gives.
 
     Args:
@@ -224,10 +224,10 @@ def house_rules_did(results: Any, *, variant: str | None = None, level: float = 
         DataError: no such variant, or none was named where there are several.
     """
     table = table_of_games(results, one_variant(results, variant))
-    return tuple(figure_of(table, name, level) for name in of_house_rules(table))
+    return tuple(estimate_of(table, name, level) for name in of_house_rules(table))
 
 
-def figure_of(table: pd.DataFrame, name: str, level: float = 0.95) -> Figure:
+def estimate_of(table: pd.DataFrame, name: str, level: float = 0.95) -> Estimate:
     """The mean of one column of a table of games."""
     known, values = quantity(name), table[name]
     is_yes_or_no = bool(values.dropna().isin([0.0, 1.0]).all())
@@ -238,7 +238,7 @@ def figure_of(table: pd.DataFrame, name: str, level: float = 0.95) -> Figure:
     )
 
 
-def win_rates(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Figure]:
+def win_rates(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Estimate]:
     """How often each agent wins, tested against an even share.
 
     Args:
@@ -260,7 +260,7 @@ def win_rates(results: Any, *, variant: str | None = None, level: float = 0.95) 
 
 def rule_worth(
     results: Any, *, free: str, restricted: str, measure: str = "score", variant: str | None = None, level: float = 0.95
-) -> Figure:
+) -> Estimate:
     """What the freedom to use a rule is worth: the free agent against the same one that is not allowed to.
 
     Args:

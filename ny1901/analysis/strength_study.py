@@ -15,13 +15,13 @@ import pandas as pd
 from attrs import field, frozen
 
 from ny1901.analysis.agents.names import leaving
-from ny1901.analysis.figures import Figure, counted, percent
+from ny1901.analysis.estimates import Estimate, counted, percent
+from ny1901.analysis.experiment import Experiment, experiment_of
 from ny1901.analysis.intervals import share_of
+from ny1901.analysis.item_effects import kinds_of, rules_in_the_way, worth
 from ny1901.analysis.quantities import columns_of, quantity, table_of_games
 from ny1901.analysis.results import Results
-from ny1901.analysis.statistics import figure_of, holm, rule_worth
-from ny1901.analysis.trial import Trial, trial_of
-from ny1901.analysis.worths import kinds_of, rules_in_the_way, worth
+from ny1901.analysis.statistics import estimate_of, holm, rule_worth
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.protocol import Agent
 from ny1901.kernel.tabled import Row, Tabled
@@ -51,7 +51,7 @@ class Line:
     part: str
     item: str
     measure: str
-    figures: tuple[Figure | None, ...]
+    figures: tuple[Estimate | None, ...]
 
     @property
     def words(self) -> str:
@@ -183,7 +183,7 @@ def strengths(
         without: what the agents leave be against themselves, such as `demolition` for `+no-demolition`: what the
             freedom to do it is worth. These games have two players, one of either.
         level: the level of confidence, from 0 to 1.
-        options: the fields of `Trial` but `agents`: `games` (of each agent, and again for each thing left be),
+        options: the fields of `Experiment` but `agents`: `games` (of each agent, and again for each thing left be),
             `players`, `seed`, `game`, `store`, `executor`, `progress`.
 
     Returns:
@@ -202,32 +202,32 @@ def strengths(
     """
     if isinstance(agents, str) or not agents:
         raise StudyError(f"{agents!r} is no list of agents; give names such as {list(STRENGTHS)}", field="agents")
-    trial = trial_of({**options, "agents": tuple(agents)})
-    _checked(trial, variant, without)
-    tables = tuple(_alone(trial, agent).play([variant]) for agent in agents)
+    experiment = experiment_of({**options, "agents": tuple(agents)})
+    _checked(experiment, variant, without)
+    tables = tuple(_alone(experiment, agent).play([variant]) for agent in agents)
     lines = (
         *_of_games(tables, level),
-        *_of_freedom(trial, variant, without, level),
+        *_of_freedom(experiment, variant, without, level),
         *_of_rules(tables, level),
         *_of_things(tables, level),
     )
     return Strengths(tuple(result.study.agents[0] for result in tables), lines, level, tables)
 
 
-def _alone(trial: Trial, agent: Agent | str) -> Trial:
-    return attrs.evolve(trial, agents=(agent,))
+def _alone(experiment: Experiment, agent: Agent | str) -> Experiment:
+    return attrs.evolve(experiment, agents=(agent,))
 
 
-def _pair(trial: Trial, agent: Agent | str, thing: str) -> Trial:
-    return attrs.evolve(trial, agents=(agent, leaving(agent, thing)), players=2)
+def _pair(experiment: Experiment, agent: Agent | str, thing: str) -> Experiment:
+    return attrs.evolve(experiment, agents=(agent, leaving(agent, thing)), players=2)
 
 
-def _checked(trial: Trial, variant: Any, without: Iterable[str]) -> None:
+def _checked(experiment: Experiment, variant: Any, without: Iterable[str]) -> None:
     """Refuse what is wrong before the first game is played."""
-    for agent in trial.agents:
-        _alone(trial, agent).study([variant])
+    for agent in experiment.agents:
+        _alone(experiment, agent).study([variant])
         for thing in without:
-            _pair(trial, agent, thing).study([variant])
+            _pair(experiment, agent, thing).study([variant])
 
 
 def _of_games(tables: Sequence[Results], level: float) -> Iterator[Line]:
@@ -238,16 +238,16 @@ def _of_games(tables: Sequence[Results], level: float) -> Iterator[Line]:
         measured = [name in frame and frame[name].notna().any() for frame in known]
         if any(measured):
             both = zip(known, measured, strict=True)
-            yield Line(GAME, name, "", tuple(figure_of(frame, name, level) if here else None for frame, here in both))
+            yield Line(GAME, name, "", tuple(estimate_of(frame, name, level) if here else None for frame, here in both))
 
 
 def _never_ended(frame: pd.DataFrame, name: str) -> bool:
     return name.startswith(_ENDED) and name not in frame
 
 
-def _of_freedom(trial: Trial, variant: Any, without: Sequence[str], level: float) -> Iterator[Line]:
+def _of_freedom(experiment: Experiment, variant: Any, without: Sequence[str], level: float) -> Iterator[Line]:
     """What the freedom to do each thing is worth to each agent: points more than the other's, and games won."""
-    pairs = [[_pair(trial, agent, thing).play([variant]) for thing in without] for agent in trial.agents]
+    pairs = [[_pair(experiment, agent, thing).play([variant]) for thing in without] for agent in experiment.agents]
     points = [holm(_points_gained(results, level) for results in of_agent) for of_agent in pairs]
     wins = [holm(_games_won(results, level) for results in of_agent) for of_agent in pairs]
     for place, thing in enumerate(without):
@@ -255,12 +255,12 @@ def _of_freedom(trial: Trial, variant: Any, without: Sequence[str], level: float
         yield Line(FREEDOM, thing, "wins", tuple(figures[place] for figures in wins))
 
 
-def _points_gained(results: Results, level: float) -> Figure:
+def _points_gained(results: Results, level: float) -> Estimate:
     free, restricted = results.study.agents
     return rule_worth(results, free=free, restricted=restricted, level=level)
 
 
-def _games_won(results: Results, level: float) -> Figure:
+def _games_won(results: Results, level: float) -> Estimate:
     free = results.study.agents[0]
     seats = results.seats[results.seats["agent"] == free]
     return share_of(seats["win"], seats["deal"], what=f"games won by {free}", level=level, null=0.5)

@@ -10,12 +10,12 @@ import pandas as pd
 from attrs import frozen
 
 from ny1901.analysis.comparisons import MEASURES
-from ny1901.analysis.figures import Figure, counted
+from ny1901.analysis.estimates import Estimate, counted
+from ny1901.analysis.experiment import changed, experiment_of, shown, value_of
 from ny1901.analysis.paired import difference
 from ny1901.analysis.plots import Curve, curve_plot
 from ny1901.analysis.quantities import columns_of, quantity, table_of_games
-from ny1901.analysis.statistics import corrected, figure_of
-from ny1901.analysis.trial import changed, shown, trial_of, value_of
+from ny1901.analysis.statistics import corrected, estimate_of
 from ny1901.kernel.errors import StudyError, closest
 from ny1901.kernel.tabled import Row, Tabled
 
@@ -40,8 +40,8 @@ class Sweep(Tabled):
     field: str
     values: tuple[Any, ...]
     now: Any
-    figures: Mapping[str, tuple[Figure, ...]]
-    against_first: Mapping[str, tuple[Figure, ...]]
+    figures: Mapping[str, tuple[Estimate, ...]]
+    against_first: Mapping[str, tuple[Estimate, ...]]
     games: int
     results: Any = attrs.field(eq=False, repr=False)
 
@@ -50,7 +50,7 @@ class Sweep(Tabled):
         """The quantities, whose figures are found by these names."""
         return tuple(self.figures)
 
-    def named(self, name: str) -> tuple[Figure, ...]:
+    def named(self, name: str) -> tuple[Estimate, ...]:
         """The figures of a quantity, one for each value.
 
         Args:
@@ -159,7 +159,7 @@ def sweep(
         base: the variant that they are put into: a value, a standard name or a file.
         measures: the columns; without them `MEASURES` and the seats, as far as the frames have them.
         level: the level of confidence, from 0 to 1.
-        options: the fields of `Trial`: `agents`, `players`, `games`, `seed`, `store`, `executor`, ...
+        options: the fields of `Experiment`: `agents`, `players`, `games`, `seed`, `store`, `executor`, ...
 
     Returns:
         what was measured, for each value.
@@ -175,11 +175,16 @@ def sweep(
     """
     if len(values) < 2:
         raise StudyError(f"{len(values)} values draw no curve; give at least two", field="values")
-    trial = trial_of(options)
-    start = trial.read(base)
+    experiment = experiment_of(options)
+    start = experiment.read(base)
     variants = [changed(start, **{field_name: value}) for value in values]
     return swept(
-        trial.play(variants), field_name, tuple(values), value_of(start, field_name), measures=measures, level=level
+        experiment.play(variants),
+        field_name,
+        tuple(values),
+        value_of(start, field_name),
+        measures=measures,
+        level=level,
     )
 
 
@@ -196,7 +201,7 @@ def swept(
     labels = results.study.labels
     tables = [table_of_games(results, label) for label in labels]
     names = list(measures) if measures is not None else _standard(tables[0])
-    figures = {name: tuple(figure_of(table, name, level) for table in tables) for name in names}
+    figures = {name: tuple(estimate_of(table, name, level) for table in tables) for name in names}
     against = {
         name: tuple(corrected(difference(tables[0], table, name, level=level) for table in tables[1:]))
         for name in names

@@ -10,10 +10,10 @@ import numpy as np
 import pandas as pd
 from attrs import frozen
 
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.intervals import share_of
 from ny1901.analysis.quantities import as_text, columns_of, quantity
-from ny1901.analysis.statistics import figure_of
+from ny1901.analysis.statistics import estimate_of
 from ny1901.kernel.errors import StudyError, closest
 
 MET, MISSED, OPEN = "met", "missed", "can't tell"
@@ -85,7 +85,7 @@ class Target:
             noise = float(values.var(ddof=1)) / len(values) if len(values) > 1 else 0.0
         return (distance - noise) / self.tolerance**2
 
-    def figure(self, table: pd.DataFrame, *, level: float = 0.95) -> Figure:
+    def figure(self, table: pd.DataFrame, *, level: float = 0.95) -> Estimate:
         """What was reached, with its interval; for `seats` the seat that is furthest from the others.
 
         Args:
@@ -93,16 +93,16 @@ class Target:
             level: the level of confidence of the interval, between 0 and 1.
         """
         if self.kind == "mean":
-            return figure_of(table.assign(**{self.column: self._values(table)}), self.column, level)
+            return estimate_of(table.assign(**{self.column: self._values(table)}), self.column, level)
         if self.kind != "seats":
             words = f"games with {quantity(self.column).words} not {self.kind} {self.goal:g}"
             return share_of(self._values(table), table["deal"], what=words, level=level)
         names = _seats(table)
         each = 1 - (1 - level) / len(names)
-        furthest = max((figure_of(table, name, each) for name in names), key=lambda figure: abs(figure.estimate))
+        furthest = max((estimate_of(table, name, each) for name in names), key=lambda figure: abs(figure.estimate))
         return attrs.evolve(furthest, level=level, method=f"{furthest.method}, for all seats together")
 
-    def verdict(self, figure: Figure) -> str:
+    def verdict(self, figure: Estimate) -> str:
         """`met` if the whole interval is good enough, `missed` if none of it is, `can't tell` else.
 
         Args:

@@ -16,10 +16,10 @@ from typing import Any
 import pandas as pd
 from attrs import field, frozen
 
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
+from ny1901.analysis.experiment import Experiment, changed, experiment_of, shown, value_of
 from ny1901.analysis.quantities import table_of_games
 from ny1901.analysis.targets import Target
-from ny1901.analysis.trial import Trial, changed, shown, trial_of, value_of
 from ny1901.kernel.errors import StudyError, VariantError
 from ny1901.kernel.extras import needed
 from ny1901.kernel.tabled import Row, Tabled, plain
@@ -41,8 +41,8 @@ class Aim:
     """
 
     target: Target
-    before: Figure
-    after: Figure
+    before: Estimate
+    after: Estimate
 
     @property
     def verdict(self) -> str:
@@ -143,7 +143,7 @@ def tune(
         candidates: how many proposals are tried.
         confirm: games of each variant in the confirmation; twice `games` without it.
         level: the level of confidence, from 0 to 1.
-        options: the fields of `Trial`: `agents`, `players`, `games` (of each candidate), `seed`, `store`, ...
+        options: the fields of `Experiment`: `agents`, `players`, `games` (of each candidate), `seed`, `store`, ...
 
     Returns:
         the best values, with the figures that were played for them anew.
@@ -161,15 +161,15 @@ def tune(
             "one candidate is the best of nothing; let a field take two values or more, and try two candidates or more",
             field="candidates" if candidates < 2 else "fields",
         )
-    trial = trial_of(options)
-    start = trial.read(base)
+    experiment = experiment_of(options)
+    start = experiment.read(base)
     now = tuple(value_of(start, name) for name in choices)
-    search = _Search(trial, start, aims, choices)
+    search = _Search(experiment, start, aims, choices)
     tried = search.run(now, candidates)
     best = search.final(tried)
-    games = confirm or 2 * trial.games
+    games = confirm or 2 * experiment.games
     found = changed(start, **dict(zip(choices, best, strict=True)))
-    results = trial.play([start, found], games=games, seed=trial.seed + 2)
+    results = experiment.play([start, found], games=games, seed=experiment.seed + 2)
     before, after = (table_of_games(results, label) for label in results.study.labels)
     reached = tuple(Aim(aim, aim.figure(before, level=level), aim.figure(after, level=level)) for aim in aims)
     return Tuned(dict(zip(choices, best, strict=True)), found, start, reached, search.table(tried), results)
@@ -199,7 +199,7 @@ def _choices(name: str, given: Sequence[Any]) -> tuple[Any, ...]:
 class _Search:
     """The search itself: what is played, from where, for what, within which choices."""
 
-    trial: Trial
+    experiment: Experiment
     start: Any
     aims: tuple[Target, ...]
     choices: Mapping[str, tuple[Any, ...]]
@@ -214,7 +214,7 @@ class _Search:
         visits: Counter[Values] = Counter()
         tried: list[tuple[Values, int, float | None]] = []
         with _quiet(optuna):
-            study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=self.trial.seed))
+            study = optuna.create_study(sampler=optuna.samplers.TPESampler(seed=self.experiment.seed))
             if all(value in listed for value, listed in zip(now, self.choices.values(), strict=True)):
                 places = [listed.index(value) for value, listed in zip(now, self.choices.values(), strict=True)]
                 study.enqueue_trial(dict(zip(self.choices, places, strict=True)))
@@ -222,8 +222,8 @@ class _Search:
                 asked = study.ask()
                 values = tuple(self._value(asked, name) for name in self.choices)
                 visits[values] += 1
-                games = self.trial.games * visits[values]
-                loss = self.loss(values, games, self.trial.seed)
+                games = self.experiment.games * visits[values]
+                loss = self.loss(values, games, self.experiment.seed)
                 tried.append((values, games, loss))
                 if loss is None:
                     study.tell(asked, state=optuna.trial.TrialState.PRUNED)
@@ -242,12 +242,12 @@ class _Search:
         """How far a candidate is from all targets together; `None` if no such variant is possible."""
         try:
             variant = changed(self.start, **dict(zip(self.choices, values, strict=True)))
-            study = self.trial.study([variant], games=games, seed=seed)
+            study = self.experiment.study([variant], games=games, seed=seed)
         except VariantError as error:
             if error.message.startswith("no such field"):
                 raise
             return None
-        results = study.run(self.trial.store, self.trial.executor, self.trial.progress)
+        results = study.run(self.experiment.store, self.experiment.executor, self.experiment.progress)
         table = table_of_games(results, results.study.labels[0])
         return sum(aim.loss(table) for aim in self.aims)
 
@@ -261,7 +261,9 @@ class _Search:
         finalists = sorted(latest, key=lambda values: latest[values])[:_FINALISTS]
         if not finalists:
             raise StudyError("the rules forbid every candidate; give other values", field="fields")
-        losses = {values: self.loss(values, 2 * self.trial.games, self.trial.seed + 1) for values in finalists}
+        losses = {
+            values: self.loss(values, 2 * self.experiment.games, self.experiment.seed + 1) for values in finalists
+        }
         return min(finalists, key=lambda values: losses[values] or 0.0)
 
     def table(self, tried: list[tuple[Values, int, float | None]]) -> pd.DataFrame:

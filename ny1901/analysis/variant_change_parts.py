@@ -9,8 +9,8 @@ from typing import Any
 
 from attrs import frozen
 
-from ny1901.analysis.figures import counted
-from ny1901.analysis.trial import shown
+from ny1901.analysis.estimates import counted
+from ny1901.analysis.experiment import shown
 from ny1901.analysis.variant_changes import CHANGED, LATE, SAME, UNKNOWN, Asking, Item, Question, told
 from ny1901.kernel.errors import Ny1901Error
 from ny1901.kernel.faq.book import Book

@@ -13,7 +13,7 @@ from typing import Any
 
 from attrs import asdict, field, frozen
 
-from ny1901.analysis.trial import shown
+from ny1901.analysis.experiment import shown
 from ny1901.kernel.errors import DataError, Ny1901Error, closest
 from ny1901.kernel.games import game_named
 from ny1901.kernel.spec import GameSpec

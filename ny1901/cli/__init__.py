@@ -48,8 +48,8 @@ _HOMES = {
     "board": "board:board",
     "bounds": "bounds:bounds",
     "changes": "changes:changes",
-    "claims": "trials:claims",
-    "compare": "trials:compare",
+    "claims": "experiments:claims",
+    "compare": "experiments:compare",
     "diff": "difference:diff",
     "editions": "lists:editions",
     "explain": "play:explain",
@@ -64,9 +64,9 @@ _HOMES = {
     "replay": "play:replay",
     "show": "play:show",
     "simulate": "play:simulate",
-    "strengths": "trials:strengths",
-    "sweep": "trials:sweep",
-    "tune": "trials:tune",
+    "strengths": "experiments:strengths",
+    "sweep": "experiments:sweep",
+    "tune": "experiments:tune",
     "verify": "answers:verify",
 }
 """Where each command is, as module:NAME in this folder; only that of the command that was asked for is loaded."""

@@ -9,7 +9,7 @@ from ny1901.cli.output import print_table, say
 if TYPE_CHECKING:
     from ny1901.analysis.claim_findings import Claims
     from ny1901.analysis.comparisons import Change, Comparison
-    from ny1901.analysis.figures import Figure
+    from ny1901.analysis.estimates import Estimate
     from ny1901.analysis.strength_study import Strengths
     from ny1901.analysis.sweeps import Sweep
     from ny1901.analysis.tuning import Tuned
@@ -20,7 +20,7 @@ _NUMBERS = ("base", "variant", "difference")
 def print_comparison(found: Comparison) -> None:
     """What changed, what can't be told, what stayed: each the largest effects first."""
     from ny1901.analysis.comparisons import CHANGED, NOTHING_CHANGED, OPEN, SAME
-    from ny1901.analysis.figures import percent
+    from ny1901.analysis.estimates import percent
 
     say(found.heading)
     rows = [_change(change, percent(found.level)) for verdict in (CHANGED, OPEN, SAME) for change in found.of(verdict)]
@@ -40,8 +40,8 @@ def _change(change: Change, level: str) -> dict[str, str]:
 
 def print_sweep(found: Sweep) -> None:
     """A row for each quantity, with the figure at each value."""
+    from ny1901.analysis.experiment import shown
     from ny1901.analysis.sweeps import NOTHING_DIFFERS
-    from ny1901.analysis.trial import shown
 
     say(found.heading)
     moved = {name for name, gaps in found.against_first.items() if any(gap.real for gap in gaps)}
@@ -110,11 +110,11 @@ def _without(what: str) -> str:
     return what.replace("+no-", " without ")
 
 
-def _measured(figure: Figure) -> str:
+def _measured(figure: Estimate) -> str:
     """What a figure measures, with the unit that its numbers do not say themselves."""
     return f"{figure.what} ({figure.unit})" if figure.unit not in ("", "share") else figure.what
 
 
-def _brief(figure: Figure) -> str:
+def _brief(figure: Estimate) -> str:
     """An estimate with its interval in brackets."""
     return f"{figure.show(figure.estimate)} ({figure.interval})"

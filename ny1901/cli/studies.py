@@ -35,7 +35,7 @@ from ny1901.kernel.games import address_of
 from ny1901.kernel.spec import GameSpec
 
 if TYPE_CHECKING:
-    from ny1901.analysis.figures import Figure
+    from ny1901.analysis.estimates import Estimate
     from ny1901.analysis.results import Results
     from ny1901.analysis.study import Study
 
@@ -178,7 +178,7 @@ def _row(who: str, rows: Any) -> dict[str, Any]:
     return {"who": who, **_columns("score", score), **_columns("wins", win)}
 
 
-def _columns(name: str, figure: Figure) -> dict[str, float | None]:
+def _columns(name: str, figure: Estimate) -> dict[str, float | None]:
     """A figure as three columns; an end of the interval that nobody can tell is empty."""
     data = figure.to_data()
     ends = {"": data["estimate"], " from": data["lower"], " to": data["upper"]}

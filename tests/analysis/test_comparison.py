@@ -11,7 +11,7 @@ from scipy import stats
 from statsmodels.stats.power import TTestPower
 
 from ny1901.analysis.comparisons import CHANGED, OPEN, SAME, Change, comparison
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.paired import difference, games_needed
 from ny1901.analysis.quantities import table_of_games
 from ny1901.kernel.errors import DataError
@@ -171,7 +171,7 @@ def test_what_stayed_is_told_from_what_is_open() -> None:
 def test_the_same_is_said_only_where_the_whole_interval_is_too_small_to_matter(
     lower: float, upper: float, p: float, verdict: str
 ) -> None:
-    gap = Figure(what="x", estimate=0.2, lower=lower, upper=upper, games=9, deals=9, method="m", p=p)
+    gap = Estimate(what="x", estimate=0.2, lower=lower, upper=upper, games=9, deals=9, method="m", p=p)
     assert Change("x", 1.0, 1.2, gap, matters=1.0).verdict == verdict
 
 

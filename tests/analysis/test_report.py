@@ -18,10 +18,10 @@ from attrs import evolve
 from ny1901.analysis import Inline, Study, claims, compare, sweep, tune, write_report
 from ny1901.analysis.plots import Curve, Row, curve_plot, histogram, interval_plot
 from ny1901.analysis.report import pictures_of, report, to_html, to_markdown
+from ny1901.analysis.report_experiments import question_of, sections_of, title_of
 from ny1901.analysis.report_files import write_all
 from ny1901.analysis.report_parts import Report, Section, listed, of_frame
 from ny1901.analysis.report_sections import agents, how_it_was_run, how_to_run, scores_and_length
-from ny1901.analysis.report_trials import question_of, sections_of, title_of
 from ny1901.kernel.errors import StudyError
 from ny1901.new_york.rules.variant import Variant
 

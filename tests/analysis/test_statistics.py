@@ -11,11 +11,11 @@ import pandas as pd
 import pytest
 from scipy import stats
 
-from ny1901.analysis.figures import Figure, number
+from ny1901.analysis.estimates import Estimate, number
 from ny1901.analysis.intervals import mean_of, share_of
+from ny1901.analysis.item_effects import worth, worth_table
 from ny1901.analysis.limits import SCORE, limits_of, within
 from ny1901.analysis.statistics import corrected, rule_worth, seat_advantage, summary, win_rates
-from ny1901.analysis.worths import worth, worth_table
 from ny1901.kernel.errors import DataError
 
 from .made_up import Frames, frames, together
@@ -163,7 +163,7 @@ def test_a_part_of_a_game_after_two_games_is_no_more_than_the_game() -> None:
 
 
 def test_a_figure_prints_itself_in_words() -> None:
-    figure = Figure(
+    figure = Estimate(
         what="games won by seat 0",
         estimate=0.4,
         lower=0.333,
@@ -174,7 +174,7 @@ def test_a_figure_prints_itself_in_words() -> None:
         unit="share",
     )
     assert str(figure) == "games won by seat 0: 40.0% (95% interval 33.3% to 47.0%; 1 200 games; M)"
-    gap = Figure(
+    gap = Estimate(
         what="wins", estimate=-0.04, lower=-0.1, upper=0.02, games=1, deals=1, method="M", unit="share", signed=True
     )
     assert gap.amount == "\N{MINUS SIGN}4.00 percentage points"
@@ -253,7 +253,7 @@ def test_too_few_games_accuse_no_seat() -> None:
 
 def test_holm_is_holms_step_down() -> None:
     ps = [0.01, 0.04, 0.03]
-    figures = [Figure(what="x", estimate=1, lower=0, upper=2, games=9, deals=9, method="m", p=p) for p in ps]
+    figures = [Estimate(what="x", estimate=1, lower=0, upper=2, games=9, deals=9, method="m", p=p) for p in ps]
     assert [figure.p for figure in corrected(figures)] == pytest.approx([0.03, 0.06, 0.06])
     assert corrected(figures)[0].corrected == "Holm, 3 questions"
     with pytest.raises(DataError, match="correction: 'bonferoni' is unknown; choose from holm, fdr_by"):

@@ -14,10 +14,10 @@ import pytest
 
 from ny1901 import analysis, cli
 from ny1901.analysis import Inline, Study, claims, rule_worth, strengths, summary, win_rates, worth
+from ny1901.analysis.experiment import Experiment
 from ny1901.analysis.report import report, to_markdown
-from ny1901.analysis.report_trials import sections_of
+from ny1901.analysis.report_experiments import sections_of
 from ny1901.analysis.strength_study import STRENGTHS, Strengths
-from ny1901.analysis.trial import Trial
 from ny1901.kernel.errors import DataError, StudyError
 
 from .made_up import frames
@@ -93,13 +93,15 @@ def test_the_table_has_a_row_for_each_figure(found: Strengths) -> None:
 def test_a_way_to_end_that_never_came_is_none_of_the_games(monkeypatch: pytest.MonkeyPatch) -> None:
     """And what one agent alone was measured by has no figure for the other."""
 
-    def played(trial: Trial, variants: Any) -> Any:
+    def played(experiment: Experiment, variants: Any) -> Any:
         made = frames(8, seed=1, variant="en-2015")
-        games = made.games.assign(ended=f"end.{trial.agents[0]}", **{f"own_{trial.agents[0]}": 1.0})
-        items, rules = made.items.assign(item=trial.agents[0]), made.rules.assign(deal=made.games["deal"])
-        return SimpleNamespace(games=games, seats=made.seats, items=items, rules=rules, study=trial.study(variants))
+        games = made.games.assign(ended=f"end.{experiment.agents[0]}", **{f"own_{experiment.agents[0]}": 1.0})
+        items, rules = made.items.assign(item=experiment.agents[0]), made.rules.assign(deal=made.games["deal"])
+        return SimpleNamespace(
+            games=games, seats=made.seats, items=items, rules=rules, study=experiment.study(variants)
+        )
 
-    monkeypatch.setattr(Trial, "play", played)
+    monkeypatch.setattr(Experiment, "play", played)
     found = strengths(AGENTS, **QUICK)
     lines = {line.item: line.figures for line in found.of("game")}
     assert [figure and figure.estimate for figure in lines["ended:end.random"]] == [1.0, 0.0]
@@ -151,7 +153,7 @@ def test_stars_and_numbers_of_games_stand_where_they_say_something(found: Streng
 def test_wrong_input_is_told_before_a_game_is_played(
     options: dict[str, Any], error: type[Exception], said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(Trial, "play", lambda *_, **__: pytest.fail("a game was played"))
+    monkeypatch.setattr(Experiment, "play", lambda *_, **__: pytest.fail("a game was played"))
     with pytest.raises(error, match=said):
         strengths(**options)
 

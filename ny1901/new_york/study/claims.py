@@ -11,8 +11,8 @@ from typing import Any
 import attrs
 
 from ny1901.analysis.claim_findings import Claim, Claims, Finding
+from ny1901.analysis.experiment import Experiment, experiment_of
 from ny1901.analysis.strength_study import STRENGTHS
-from ny1901.analysis.trial import Trial, trial_of
 from ny1901.kernel.errors import StudyError
 from ny1901.new_york.study.claim_measures import MEASURES
 
@@ -43,7 +43,7 @@ def claims(
         seed: decides every deal.
         players: how many sit at the table; 3 or 4, for the comparison with 2.
         agents: agents of several strengths; each plays on its own, in every seat.
-        options: `level`, `variant` and the fields of `Trial`: `store`, `executor`, `progress`.
+        options: `level`, `variant` and the fields of `Experiment`: `store`, `executor`, `progress`.
 
     Raises:
         Ny1901Error: an agent or a number is wrong.
@@ -56,7 +56,7 @@ def claims(
     each = 1 - (1 - level) / len(all_claims())
     findings, tables = [], []
     for agent in [agents] if isinstance(agents, str) else agents:
-        played = _played(agent, variant, trial_of({**options, "games": games, "seed": seed, "players": players}))
+        played = _played(agent, variant, experiment_of({**options, "games": games, "seed": seed, "players": players}))
         tables.append(played["table"])
         findings += [
             Finding(claim, agent, MEASURES[claim.measure](played, each), claim.limit(players)) for claim in all_claims()
@@ -66,11 +66,11 @@ def claims(
     return Claims(tuple(findings), names, players, games, seed, level, tuple(tables), caution=BOARD)
 
 
-def _played(agent: str, variant: Any, trial: Trial) -> dict[str, Any]:
+def _played(agent: str, variant: Any, experiment: Experiment) -> dict[str, Any]:
     """The three studies of one agent; the pair of the third plays with 2, so that each game has one of either."""
     ways: dict[str, dict[str, Any]] = {
         "table": {"agents": (agent,)},
         "two": {"agents": (agent,), "players": 2},
         "without-demolition": {"agents": (agent, f"{agent}+no-demolition"), "players": 2},
     }
-    return {name: attrs.evolve(trial, **way).play([variant]) for name, way in ways.items()}
+    return {name: attrs.evolve(experiment, **way).play([variant]) for name, way in ways.items()}

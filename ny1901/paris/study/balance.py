@@ -7,11 +7,11 @@ from typing import Any
 import pandas as pd
 from attrs import field, frozen
 
-from ny1901.analysis.figures import Figure, percent
+from ny1901.analysis.estimates import Estimate, percent
 from ny1901.analysis.intervals import mean_of, share_of
+from ny1901.analysis.item_effects import ItemEffect, worth
 from ny1901.analysis.results import Results
 from ny1901.analysis.study import Study
-from ny1901.analysis.worths import Worth, worth
 
 REPORTED = (48, 57, 62)
 """The final scores that reports of real games name: both of the rulebook's example, and one more."""
@@ -35,10 +35,10 @@ class ParisBalance:
     """
 
     agent: str
-    scores: tuple[Figure, ...]
-    wins: tuple[Figure, ...]
-    starter: Figure
-    postcards: tuple[Worth, ...]
+    scores: tuple[Estimate, ...]
+    wins: tuple[Estimate, ...]
+    starter: Estimate
+    postcards: tuple[ItemEffect, ...]
     quantiles: tuple[tuple[float, float], ...]
     below: tuple[tuple[int, float], ...]
     results: Results = field(repr=False, eq=False)
@@ -90,5 +90,5 @@ def paris_balance(
     )
 
 
-def _wins(rows: pd.DataFrame, what: str) -> Figure:
+def _wins(rows: pd.DataFrame, what: str) -> Estimate:
     return share_of(rows.win, rows.deal, what=what, null=0.5)

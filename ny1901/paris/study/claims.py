@@ -8,9 +8,9 @@ from typing import Any
 import attrs
 
 from ny1901.analysis.claim_findings import Claim, Claims, Finding
+from ny1901.analysis.experiment import experiment_of
 from ny1901.analysis.intervals import share_of
 from ny1901.analysis.strength_study import STRENGTHS
-from ny1901.analysis.trial import trial_of
 from ny1901.paris.study.balance import REPORTED
 
 RARE = 0.05
@@ -43,7 +43,7 @@ def paris_claims(
         agents: agents of several strengths; each plays on its own, in both seats.
         variant: the variant.
         level: how sure one can be that no verdict of an agent but `can't tell` is wrong by chance.
-        options: the other fields of `Trial`: `players`, `store`, `executor`, `progress`.
+        options: the other fields of `Experiment`: `players`, `store`, `executor`, `progress`.
 
     Raises:
         Ny1901Error: an agent or a number is wrong.
@@ -54,8 +54,8 @@ def paris_claims(
     ['score-48', 'score-57', 'score-62']
     """
     names = (agents,) if isinstance(agents, str) else tuple(dict.fromkeys(agents))
-    trial = trial_of({"players": 2, **options, "games": games, "seed": seed, "game": "paris"})
-    tables = [attrs.evolve(trial, agents=(name,)).play([variant]) for name in names]
+    experiment = experiment_of({"players": 2, **options, "games": games, "seed": seed, "game": "paris"})
+    tables = [attrs.evolve(experiment, agents=(name,)).play([variant]) for name in names]
     known = list(map(_claim, REPORTED, _SOURCES))
     each = 1 - (1 - level) / len(known)
     findings = tuple(
@@ -63,7 +63,7 @@ def paris_claims(
         for claim, score in zip(known, REPORTED, strict=True)
         for name, table in zip(names, tables, strict=True)
     )
-    return Claims(findings, names, trial.players, games, seed, level, tuple(tables), caution=CAUTION)
+    return Claims(findings, names, experiment.players, games, seed, level, tuple(tables), caution=CAUTION)
 
 
 def _claim(score: int, source: str) -> Claim:

@@ -33,7 +33,7 @@ def _level(_: object, __: object, value: float) -> None:
 
 
 @frozen(kw_only=True)
-class Figure:
+class Estimate:
     """One measured number.
 
     Attributes:
@@ -51,7 +51,7 @@ class Figure:
         corrected: how `p` was corrected for many questions asked at once; empty if it was not.
         effect: the estimate in standard deviations between games; `None` where that has no meaning.
 
-    >>> print(Figure(what="winning margin", estimate=4.25, lower=3.1, upper=5.4, games=200, deals=200,
+    >>> print(Estimate(what="winning margin", estimate=4.25, lower=3.1, upper=5.4, games=200, deals=200,
     ...     method="Student's t", unit="points"))
     winning margin: 4.25 points (95% interval 3.10 to 5.40; 200 games; Student's t)
     """
@@ -89,15 +89,15 @@ class Figure:
         """Whether the interval holds a value, given in `unit`.
 
         Args:
-            value: a number in the unit of the figure.
+            value: a number in the unit of the estimate.
         """
         return self.lower <= value <= self.upper
 
     def show(self, value: float) -> str:
-        """A value of this figure's kind as text, without its unit.
+        """A value of this estimate's kind as text, without its unit.
 
         Args:
-            value: a number in the unit of the figure.
+            value: a number in the unit of the estimate.
         """
         if self.unit != "share":
             return number(value, signed=self.signed)
@@ -121,12 +121,16 @@ class Figure:
         return f"{self.what}: {self.amount} ({interval}; {counted(self.games, 'game')}; {self.method})"
 
     def to_data(self) -> dict[str, Any]:
-        """The figure as plain data, for tables and JSON; an end without limit is `None`."""
+        """The estimate as plain data, for tables and JSON; an end without limit is `None`."""
         data = asdict(self)
         for name, value in data.items():
             if isinstance(value, float) and not math.isfinite(value):
                 data[name] = None
         return data
+
+
+Figure = Estimate
+"""What an estimate was called before 0.2."""
 
 
 def counted(count: int, thing: str) -> str:

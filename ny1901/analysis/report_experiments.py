@@ -1,4 +1,4 @@
-"""The parts of a report that answer a trial: a comparison, a sweep, a search, the claims, several strengths."""
+"""The parts of a report that answer an experiment: a comparison, a sweep, a search, the claims, several strengths."""
 
 from __future__ import annotations
 
@@ -8,20 +8,20 @@ from typing import Any
 
 from ny1901.analysis.claim_findings import AGREES, DISAGREES, OPEN, Claims, Finding
 from ny1901.analysis.comparisons import Comparison
-from ny1901.analysis.figures import Figure, counted, percent
+from ny1901.analysis.estimates import Estimate, counted, percent
+from ny1901.analysis.experiment import shown
 from ny1901.analysis.plots import Row, interval_plot
 from ny1901.analysis.quantities import name_of_thing, quantity
 from ny1901.analysis.report_parts import Section, Table, cell, listed, of_frame, sentence
 from ny1901.analysis.report_sections import side_by_side
 from ny1901.analysis.strength_study import FREEDOM, GAME, RULE, Line, Strengths
 from ny1901.analysis.sweeps import Sweep
-from ny1901.analysis.trial import shown
 from ny1901.analysis.tuning import Tuned
 from ny1901.kernel.games import rule_title
 
 
 def title_of(subject: Any) -> str:
-    """A title that fits: what was on trial, at how many players."""
+    """A title that fits: what was tried, at how many players."""
     if isinstance(subject, Claims):
         return f"The claims about the game, {subject.players} players"
     study = getattr(subject, "results", subject).study
@@ -32,7 +32,7 @@ def title_of(subject: Any) -> str:
 
 
 def question_of(subject: Any) -> str:
-    """The question that a trial or a study answers."""
+    """The question that an experiment or a study answers."""
     match subject:
         case Claims():
             return "What the designer, reviewers and players say of the game: does the simulator agree?"
@@ -51,7 +51,7 @@ def question_of(subject: Any) -> str:
 
 @singledispatch
 def sections_of(subject: Any) -> tuple[Section, ...]:
-    """What a report says of a trial before it comes to the games; nothing for the results of a study."""
+    """What a report says of an experiment before it comes to the games; nothing for the results of a study."""
     return ()
 
 
@@ -218,7 +218,7 @@ def _of_line(line: Line, games: int) -> tuple[str, ...]:
     return (name, line.measure or line.unit.replace("share", "") or "-", *cells)
 
 
-def _with_games(figure: Figure, games: int) -> str:
+def _with_games(figure: Estimate, games: int) -> str:
     """A figure with a star if it was tested and told, and with its games where they are others than the study's."""
     star = "*" if figure.p is not None and figure.real else ""
     return f"{cell(figure)}{star}{'' if figure.games == games else f' [{figure.games}]'}"

@@ -12,12 +12,12 @@ import pytest
 from ny1901.analysis import Inline, Store, Target, all_claims, claims, compare, comparison, sweep, tune
 from ny1901.analysis import running as running_module
 from ny1901.analysis.claim_findings import AGREES, DISAGREES, OPEN, Claim, Finding
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
+from ny1901.analysis.experiment import Experiment, changed, experiment_of, shown, value_of
 from ny1901.analysis.quantities import table_of_games
 from ny1901.analysis.statistics import seat_advantage
 from ny1901.analysis.targets import MET, MISSED
 from ny1901.analysis.targets import OPEN as UNTOLD
-from ny1901.analysis.trial import Trial, changed, shown, trial_of, value_of
 from ny1901.kernel.errors import DataError, StudyError, VariantError
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.study.claim_measures import MEASURES
@@ -27,9 +27,9 @@ from .made_up import frames
 QUICK: dict[str, Any] = {"agents": "random", "players": 2, "executor": Inline()}
 
 
-def figure(lower: float, upper: float) -> Figure:
+def figure(lower: float, upper: float) -> Estimate:
     middle = (lower + upper) / 2
-    return Figure(what="x", estimate=middle, lower=lower, upper=upper, games=9, deals=9, method="m")
+    return Estimate(what="x", estimate=middle, lower=lower, upper=upper, games=9, deals=9, method="m")
 
 
 # ------------------------------------------------------------------------------------------------------------- compare
@@ -150,7 +150,7 @@ def test_what_was_reached_is_measured() -> None:
 @pytest.mark.long
 def test_a_search_finds_the_number_that_was_hidden(tmp_path: Path) -> None:
     """Points from streets are proportional to the bonus, so the goal of the middle value is met by it alone."""
-    goal = 10 / 5 * float(table_of_games(Trial(**QUICK, games=30).play(["en-2015"]), "en-2015")["streets"].mean())
+    goal = 10 / 5 * float(table_of_games(Experiment(**QUICK, games=30).play(["en-2015"]), "en-2015")["streets"].mean())
     searched = tune(
         f"streets {goal:.2f}", {"street_bonus": [0, 5, 10, 30]}, games=10, candidates=6, store=tmp_path / "s", **QUICK
     )
@@ -221,7 +221,7 @@ def test_candidates_that_the_rules_forbid_are_passed_over() -> None:
 
 def test_a_trial_refuses_options_that_it_does_not_have() -> None:
     with pytest.raises(StudyError, match="player: no such option; did you mean 'players'"):
-        trial_of({"player": 3})
+        experiment_of({"player": 3})
     with pytest.raises(StudyError, match="variant: int has no `change`"):
         changed(5, workers=3)
     with pytest.raises(StudyError, match="wrokers: no such field; did you mean 'workers'"):
@@ -302,8 +302,8 @@ def test_a_seat_that_starts_with_ten_points_is_found_in_real_games() -> None:
     """Without thresholds points open no better tiles: what is found is what was handed out, half of it above even."""
     plain = Variant().change(silver_threshold=0, gold_threshold=0, name="no thresholds")
     ahead = plain.change(starting_points=(10,), name="seat 0 ahead")
-    trial = Trial(agents="random", players=2, games=60, executor=Inline())
-    fair, unfair = (trial.play([variant]) for variant in (plain, ahead))
+    experiment = Experiment(agents="random", players=2, games=60, executor=Inline())
+    fair, unfair = (experiment.play([variant]) for variant in (plain, ahead))
     assert "start" not in fair.seats
     assert unfair.seats.groupby("seat")["start"].unique().map(list).to_dict() == {0: [10], 1: [0]}
     assert not seat_advantage(fair).unfair

@@ -45,8 +45,8 @@ _level = click.option(
 _out = output_option("--out", help="Write a report for people to this HTML file.")
 
 
-def _trial_options(command: Callable[..., Any], agents: Callable[..., Any] = agents_option) -> Callable[..., Any]:
-    """The options that every trial has; which agents play is asked in one of two ways."""
+def _experiment_options(command: Callable[..., Any], agents: Callable[..., Any] = agents_option) -> Callable[..., Any]:
+    """The options that every experiment has; which agents play is asked in one of two ways."""
     for option in (
         json_option,
         _out,
@@ -63,13 +63,13 @@ def _trial_options(command: Callable[..., Any], agents: Callable[..., Any] = age
 
 
 def _options_of_strengths(command: Callable[..., Any]) -> Callable[..., Any]:
-    """The options of a trial in which agents of several strengths play, each on its own."""
-    return _trial_options(command, agents=_strengths)
+    """The options of an experiment in which agents of several strengths play, each on its own."""
+    return _experiment_options(command, agents=_strengths)
 
 
 @contextmanager
 def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The options of a `Trial` from those of the command line, with a pool of workers and a progress bar."""
+    """The options of a `Experiment` from those of the command line, with a pool of workers and a progress bar."""
     from ny1901.analysis.running import Inline, Progress, process_pool
 
     workers = options.pop("workers")
@@ -118,7 +118,7 @@ def _games_that_tell(found: Any) -> int:
 @click.argument("base")
 @click.argument("variant")
 @game_option
-@_trial_options
+@_experiment_options
 @click.option(
     "--correction",
     type=click.Choice(["holm", "fdr_by"]),
@@ -132,8 +132,8 @@ def compare(
     """Play BASE and VARIANT with the same deals, and say what changed, how sure that is, and what is open."""
     from ny1901.analysis import compare as played
 
-    with _playing("comparing", options) as trial:
-        found = played(base, variant, level=level, correction=correction, **trial)
+    with _playing("comparing", options) as how:
+        found = played(base, variant, level=level, correction=correction, **how)
     _finish(found, print_comparison, out=out, as_json=as_json, level=level, report="report.html")
 
 
@@ -142,7 +142,7 @@ def compare(
 @click.argument("values", nargs=-1, required=True)
 @game_option
 @played_variant_option
-@_trial_options
+@_experiment_options
 @output_option("--svg", help="Write the curve of --measure to this file.")
 @click.option("--measure", default="score", show_default=True, help="The column that --svg draws.")
 def sweep(
@@ -162,8 +162,8 @@ def sweep(
     from ny1901.analysis import sweep as played
 
     base = named_variant(variant, game, as_json=as_json)
-    with _playing("sweeping", {**options, "game": game}) as trial:
-        found = played(field, _values(field, values), base=base, level=level, **trial)
+    with _playing("sweeping", {**options, "game": game}) as how:
+        found = played(field, _values(field, values), base=base, level=level, **how)
     if svg:
         write_whole(svg, found.svg(measure))
     _finish(found, print_sweep, report="sweep.html", out=out, as_json=as_json, level=level)
@@ -178,7 +178,7 @@ def sweep(
 @game_option
 @click.option("--confirm", type=click.IntRange(min=1), help="Games to confirm with; twice --games if left out.")
 @played_variant_option
-@_trial_options
+@_experiment_options
 def tune(
     *,
     targets: tuple[str, ...],
@@ -205,8 +205,8 @@ def tune(
             raise StudyError(f"{entry!r} is no field; give workers=3..6 or the like", field="field")
         choices[name] = _values(name, tuple(given.split(",")))
     base = named_variant(variant, game, as_json=as_json)
-    with _playing("searching", {**options, "game": game}) as trial:
-        found = searched(targets, choices, base=base, candidates=candidates, confirm=confirm, level=level, **trial)
+    with _playing("searching", {**options, "game": game}) as how:
+        found = searched(targets, choices, base=base, candidates=candidates, confirm=confirm, level=level, **how)
     _finish(found, print_tuned, report="tuned.html", out=out, as_json=as_json, level=level)
     return 0 if all(aim.verdict == "met" for aim in found.aims) else 1
 
@@ -224,9 +224,9 @@ def claims(
     claims more than the final scores of a few games; whether they are rare is then the question.
     """
     about = named_variant(variant, game, as_json=as_json)
-    with _playing("claims", {**options, "game": game}) as trial:
-        del trial["game"]
-        found = game.part("analysis.claims")(variant=about, level=level, **trial)
+    with _playing("claims", {**options, "game": game}) as how:
+        del how["game"]
+        found = game.part("analysis.claims")(variant=about, level=level, **how)
     _finish(found, print_claims, report="claims.html", out=out, as_json=as_json, level=level)
 
 
@@ -256,9 +256,9 @@ def strengths(
     from ny1901.analysis import strengths as measured
 
     things = names_in(without) if without else ()
-    with _playing("measuring", {**options, "game": game}) as trial:
-        agents = trial.pop("agents")
-        found = measured(agents, variant=variant or game.standard, without=things, level=level, **trial)
+    with _playing("measuring", {**options, "game": game}) as how:
+        agents = how.pop("agents")
+        found = measured(agents, variant=variant or game.standard, without=things, level=level, **how)
     _finish(found, print_strengths, report="strengths.html", out=out, as_json=as_json, level=level)
 
 

@@ -9,7 +9,7 @@ import attrs
 import pandas as pd
 from attrs import frozen
 
-from ny1901.analysis.figures import Figure
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.intervals import mean_of, share_of
 from ny1901.analysis.quantities import one_variant, only
 from ny1901.analysis.statistics import holm
@@ -17,7 +17,7 @@ from ny1901.kernel.errors import DataError
 
 
 @frozen
-class Worth:
+class ItemEffect:
     """One thing's worth.
 
     Attributes:
@@ -32,10 +32,10 @@ class Worth:
 
     kind: str
     item: str
-    held: Figure
-    turn: Figure
-    points: Figure
-    wins: Figure
+    held: Estimate
+    turn: Estimate
+    points: Estimate
+    wins: Estimate
     even: float
 
     def __str__(self) -> str:
@@ -51,7 +51,7 @@ def kinds_of(results: Any) -> tuple[str, ...]:
     return tuple(str(kind) for kind in dict.fromkeys(results.items["kind"]))
 
 
-def worth(results: Any, kind: str, *, variant: str | None = None, level: float = 0.95) -> tuple[Worth, ...]:
+def worth(results: Any, kind: str, *, variant: str | None = None, level: float = 0.95) -> tuple[ItemEffect, ...]:
     """What each thing of a kind was worth to the seats that had it.
 
     A seat had a thing from the turn given in the frame; where things of a kind have no turn, if it took points from it.
@@ -83,7 +83,7 @@ def worth(results: Any, kind: str, *, variant: str | None = None, level: float =
     return tuple(sorted(things, key=_by_wins))
 
 
-def _worth(rows: pd.DataFrame, *, dated: bool, even: float, level: float) -> Worth:
+def _worth(rows: pd.DataFrame, *, dated: bool, even: float, level: float) -> ItemEffect:
     kind, item = str(rows["kind"].iloc[0]), str(rows["item"].iloc[0])
     having = rows["turn"].notna() if dated else rows["points"] > 0
     had = rows[having]
@@ -91,21 +91,21 @@ def _worth(rows: pd.DataFrame, *, dated: bool, even: float, level: float) -> Wor
     turn = mean_of(had["turn"], had["deal"], what="turn in which they had it", level=level)
     points = mean_of(had["points"], had["deal"], what="points", unit="points", level=level)
     wins = share_of(had["win"], had["deal"], what="wins of those who had it", level=level, null=even)
-    return Worth(
+    return ItemEffect(
         kind, item, _in_games(held, rows), _in_games(turn, had), _in_games(points, had), _in_games(wins, had), even
     )
 
 
-def _in_games(figure: Figure, rows: pd.DataFrame) -> Figure:
+def _in_games(figure: Estimate, rows: pd.DataFrame) -> Estimate:
     """The figure with the number of games, not of seats in them."""
     return attrs.evolve(figure, games=int(rows["game"].nunique()))
 
 
-def _by_wins(thing: Worth) -> tuple[float, str]:
+def _by_wins(thing: ItemEffect) -> tuple[float, str]:
     return (math.inf if math.isnan(thing.wins.estimate) else -thing.wins.estimate, thing.item)
 
 
-def worth_table(things: tuple[Worth, ...]) -> pd.DataFrame:
+def worth_table(things: tuple[ItemEffect, ...]) -> pd.DataFrame:
     """The things as a table: one row each, ends of the intervals as columns.
 
     Args:
@@ -137,7 +137,7 @@ def worth_table(things: tuple[Worth, ...]) -> pd.DataFrame:
     )
 
 
-def rules_in_the_way(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Figure]:
+def rules_in_the_way(results: Any, *, variant: str | None = None, level: float = 0.95) -> dict[str, Estimate]:
     """How often each rule alone forbade what a player might want, in actions a game.
 
     At a few decisions of each game the actions that a player might want are looked at

@@ -1,4 +1,4 @@
-"""How a variant is put on trial: which agents play how many games of it, from which seed, and where they are kept."""
+"""An experiment: which agents play how many games of some variants, from which seed, and where they are kept."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ def _several(agents: Agent | str | Sequence[Agent | str]) -> tuple[Agent | str, 
 
 
 @frozen(kw_only=True)
-class Trial:
-    """Everything about a trial but the variants.
+class Experiment:
+    """Everything about an experiment but the variants.
 
     Attributes:
         agents: the agents, by name, address or value; one plays every seat.
@@ -81,18 +81,18 @@ class Trial:
         return self.study(variants, games=games, seed=seed).run(self.store, self.executor, self.progress)
 
 
-def trial_of(options: dict[str, Any]) -> Trial:
-    """A trial from named options.
+def experiment_of(options: dict[str, Any]) -> Experiment:
+    """An experiment from named options.
 
     Raises:
-        StudyError: no trial has such an option.
+        StudyError: no experiment has such an option.
     """
-    names = tuple(attribute.name for attribute in fields(Trial))
+    names = tuple(attribute.name for attribute in fields(Experiment))
     for name in options:
         if name not in names:
             near = closest(name, names)
             raise StudyError("no such option" + (f"; did you mean {near!r}?" if near else ""), field=name)
-    return Trial(**options)
+    return Experiment(**options)
 
 
 def changed(variant: Any, **values: Any) -> Any:

@@ -14,7 +14,8 @@ _HOME = {
     "Study": "ny1901.analysis.study",
     "Results": "ny1901.analysis.results",
     "Store": "ny1901.analysis.store",
-    **dict.fromkeys(("Inline", "Progress", "process_pool"), "ny1901.analysis.running"),
+    **dict.fromkeys(("Inline", "Progress"), "ny1901.analysis.running"),
+    "process_pool": "ny1901.analysis.processes",
     **dict.fromkeys(
         ("corrected", "rule_worth", "seat_advantage", "summary", "win_rates"), "ny1901.analysis.statistics"
     ),

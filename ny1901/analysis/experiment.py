@@ -36,6 +36,7 @@ class Experiment:
         store: the SQLite file of finished games; `None` keeps them in memory.
         executor: where to play; `None` for a process for each processor.
         progress: called now and then while games are played.
+        compiled: whether compiled games are played, as `Study.run` has it.
     """
 
     agents: tuple[Agent | str, ...] = field(default=("greedy",), converter=_several)
@@ -46,6 +47,7 @@ class Experiment:
     store: str | Path | None = None
     executor: Executor | None = field(default=None, repr=False)
     progress: Callable[[Progress], object] | None = field(default=None, repr=False)
+    compiled: bool | None = None
 
     def read(self, variant: Any) -> Any:
         """A variant as a user gives it, as a value.
@@ -78,7 +80,7 @@ class Experiment:
             games: games of each; `self.games` without it.
             seed: the seed; `self.seed` without it.
         """
-        return self.study(variants, games=games, seed=seed).run(self.store, self.executor, self.progress)
+        return self.study(variants, games=games, seed=seed).run(self.store, self.executor, self.progress, self.compiled)
 
 
 def experiment_of(options: dict[str, Any]) -> Experiment:

@@ -18,9 +18,10 @@ from ny1901.analysis.comparisons import OPEN, Change, compared_columns, matters_
 from ny1901.analysis.deals import play_deals
 from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.paired import samples
+from ny1901.analysis.processes import process_pool
 from ny1901.analysis.quantities import quantity, table_of_games
 from ny1901.analysis.results import Results
-from ny1901.analysis.running import Inline, process_pool
+from ny1901.analysis.running import Inline
 from ny1901.analysis.sequential import FEWEST_DEALS, anytime_mean
 from ny1901.analysis.study import Study
 from ny1901.kernel.errors import StudyError

@@ -39,18 +39,22 @@ class Results(Tabled):
     Attributes:
         study: the study.
         texts: for each variant the results of its games in order, as JSON.
+        played_by: who played the games that were not in the store yet: compiled games, or the engine, and why; the
+            results are the same.
     """
 
     study: Study
     texts: tuple[tuple[str, ...], ...] = field(repr=False)
+    played_by: str = field(default="", eq=False)
 
     @classmethod
-    def read(cls, study: Study, store: Store) -> Results:
+    def read(cls, study: Study, store: Store, played_by: str = "") -> Results:
         """The results of a study whose games are all in a store.
 
         Args:
             study: the study, as it was run.
             store: the store with its games.
+            played_by: who played them.
 
         Raises:
             StudyError: some are missing, or the store is damaged.
@@ -65,7 +69,7 @@ class Results(Tabled):
                     field=store.path,
                 )
             texts.append(tuple(found[number] for number in range(study.games)))
-        return cls(study, tuple(texts))
+        return cls(study, tuple(texts), played_by)
 
     @property
     def broken_off(self) -> int:

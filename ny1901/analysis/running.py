@@ -5,23 +5,16 @@ from __future__ import annotations
 import gc
 import json
 import math
-import multiprocessing
 import os
-import signal
-import sys
-import threading
 import time
 import traceback
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from functools import lru_cache
-from multiprocessing.context import SpawnContext, SpawnProcess
-from multiprocessing.synchronize import Event
 from pathlib import Path
-from types import ModuleType
-from typing import Any, ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar
 
 from attrs import define, field, frozen
 
@@ -30,6 +23,8 @@ from ny1901.analysis.agents.own import modules_of
 from ny1901.analysis.game.kinds import kind_of_game
 from ny1901.analysis.game.measures import measured
 from ny1901.analysis.game.play import Step, play_told
+from ny1901.analysis.lanes import Choice, game_of, lane_of
+from ny1901.analysis.processes import WORKER, process_pool
 from ny1901.analysis.results import Results
 from ny1901.analysis.store import Store
 from ny1901.analysis.study import Arm, Study
@@ -60,6 +55,7 @@ class Progress:
         total: games in all.
         found: games that were in the store at the start.
         seconds: how long it has run.
+        played_by: whether the engine plays, and why, or compiled games.
 
     >>> progress = Progress(done=60, total=100, found=20, seconds=10.0)
     >>> progress.rate, progress.seconds_left
@@ -70,6 +66,7 @@ class Progress:
     total: int
     found: int
     seconds: float
+    played_by: str = ""
 
     @property
     def rate(self) -> float:
@@ -104,134 +101,78 @@ class Inline(Executor):
         return future
 
 
-class _Process(SpawnProcess):
-    """A process that does not run the script which starts it again, so that script needs no guard against that."""
-
-    @staticmethod
-    def _Popen(process_obj: Any) -> Any:  # noqa: N802 - the hook of `multiprocessing`
-        main = sys.modules["__main__"]
-        sys.modules["__main__"] = ModuleType("__main__")
-        try:
-            return SpawnProcess._Popen(process_obj)
-        finally:
-            sys.modules["__main__"] = main
-
-
-class _Alone(SpawnContext):
-    Process = _Process
-
-
-@contextmanager
-def process_pool(workers: int | None = None) -> Iterator[ProcessPoolExecutor]:
-    """Processes to play in, that end with the action they are at when the block is left or this process dies.
-
-    Args:
-        workers: how many; `None` for one for each processor.
-
-    Returns:
-        a context that gives the executor.
-    """
-    # Spawned, not forked: the same on every system, and safe when this process has threads.
-    context = _Alone()
-    stop = context.Event()
-    pool = ProcessPoolExecutor(
-        workers or os.cpu_count(), mp_context=context, initializer=_start_worker, initargs=(stop,)
-    )
-    try:
-        yield pool
-    finally:
-        stop.set()
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-@define
-class _Worker:
-    """What a worker process knows of the process that started it."""
-
-    stop: Event | None = None
-    looks_again: float = 0.0
-
-    @property
-    def is_stopped(self) -> bool:
-        """Whether that process wants it to end: asked fifty times a second, as the event of another process is slow."""
-        if self.stop is None:
-            return False
-        now = time.perf_counter()
-        if now < self.looks_again:
-            return False
-        self.looks_again = now + 0.02
-        return self.stop.is_set()
-
-
-_worker = _Worker()
-
-
-def _start_worker(stop: Event) -> None:
-    _worker.stop = stop
-    # Ctrl-C reaches every process of the terminal; the one that runs the study decides what happens.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    """A worker whose parent was killed would wait for tasks for ever."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(1)
-
-
 @frozen
 class Chunk:
-    """What a worker hands back: results of finished games, the time they took, and what went wrong in the next."""
+    """What a worker hands back: results of finished games, the time they took, and what went wrong in the next.
+
+    Attributes:
+        results: the games' results as JSON.
+        seconds: how long they took.
+        error: why the next game broke down, if it did.
+        compiled: how many of them were compiled games.
+    """
 
     results: tuple[tuple[Task, str], ...]
     seconds: float
     error: StudyError | None = None
+    compiled: int = 0
 
 
 def play_game(arm: Arm, number: int) -> str | None:
-    """One game of an arm, measured, as JSON; `None` if this worker was stopped on the way.
+    """One game of an arm on the engine, measured, as JSON; `None` if this worker was stopped on the way.
 
     Args:
         arm: the variant, the agents and so on.
         number: the number of the game.
     """
-    game, kind = _game_of(arm), kind_of_game(arm.game)
+    game, kind = game_of(arm), kind_of_game(arm.game)
     seated = [arm.own.get(name) or _agent_of(name) for name in arm.seating(number)]
     steps: list[Step] = []
     for step in play_told(game, seated, arm.deal_seed(number), number, plies=arm.plies):
         steps.append(step)
-        if _worker.is_stopped:
+        if WORKER.is_stopped:
             return None
     return json.dumps(measured(steps, kind.measures), separators=(",", ":"))
 
 
-# A game has tables that take a while to make; agents may remember what they have worked out.
-@lru_cache(maxsize=32)
-def _game_of(arm: Arm) -> Any:
-    kind = kind_of_game(arm.game)
-    return kind.game(kind.unpack(arm.variant), arm.players)
+def play_compiled(arm: Arm, number: int) -> str | None:
+    """The same as `play_game` in machine code, for an arm that has a lane.
+
+    Args:
+        arm: the variant, the agents and so on.
+        number: the number of the game.
+    """
+    if WORKER.is_stopped:
+        return None
+    steps = lane_of(arm).steps(arm.seating(number), arm.deal_seed(number), plies=arm.plies)
+    return json.dumps(measured(steps, kind_of_game(arm.game).measures), separators=(",", ":"))
 
 
 _agent_of = lru_cache(maxsize=32)(agent)
 
 
-def play_chunk(arms: Sequence[Arm], tasks: Sequence[Task]) -> Chunk:
-    """Play some games, in a worker."""
-    start = time.perf_counter()
+def play_chunk(arms: Sequence[Arm], tasks: Sequence[Task], compiled: bool = False) -> Chunk:
+    """Play some games, in a worker.
+
+    Args:
+        arms: the arms of the study.
+        tasks: the games.
+        compiled: whether they are compiled games; the study has found that it can be.
+    """
+    start, play = time.perf_counter(), play_compiled if compiled else play_game
     results: list[tuple[Task, str]] = []
     with _rubbish_of_games_only():
         for number_of_arm, number in tasks:
             arm = arms[number_of_arm]
             try:
-                result = play_game(arm, number)
+                result = play(arm, number)
             except Exception as error:  # noqa: BLE001 - it is told with the game it happened in, and raised by `run`
-                return Chunk(tuple(results), time.perf_counter() - start, _broken_game(arm, number, error))
+                told_as = _broken_game(arm, number, error)
+                return Chunk(tuple(results), time.perf_counter() - start, told_as, compiled * len(results))
             if result is None:
                 break
             results.append(((number_of_arm, number), result))
-    return Chunk(tuple(results), time.perf_counter() - start)
+    return Chunk(tuple(results), time.perf_counter() - start, compiled=compiled * len(results))
 
 
 @contextmanager
@@ -267,16 +208,20 @@ def run(
     store: str | Path | None = None,
     executor: Executor | None = None,
     progress: Callable[[Progress], object] | None = None,
+    compiled: bool | None = None,
 ) -> Results:
     """Play what is missing of a study, and give the results of all its games; see `Study.run`."""
+    choice = Choice(study, compiled)
     with Store(store) as kept:
         missing = _missing(study, kept)
+        played_by = "nobody: every game was in the store"
         if missing:
             for arm in study.arms:
                 kept.describe(arm.fingerprint, arm.description)
             total = len({arm.fingerprint for arm in study.arms}) * study.games
-            _Run(study, kept, progress, deque(missing), total - len(missing), total).on(executor)
-        return Results.read(study, kept)
+            _Run(study, kept, progress, choice, deque(missing), total - len(missing), total).on(executor)
+            played_by = choice.played_by
+        return Results.read(study, kept, played_by)
 
 
 def _missing(study: Study, kept: Store) -> list[Task]:
@@ -299,6 +244,7 @@ class _Run:
         study: what is played.
         store: where finished games go.
         progress: who wants to know how far it has got.
+        choice: whether the engine plays or compiled games.
         waiting: what nobody plays yet.
         found: games that were in the store at the start.
         total: games in all.
@@ -310,6 +256,7 @@ class _Run:
     study: Study
     store: Store
     progress: Callable[[Progress], object] | None
+    choice: Choice
     waiting: deque[Task]
     found: int
     total: int
@@ -357,8 +304,10 @@ class _Run:
                 future.cancel()
 
     def _submit(self, executor: Executor) -> Future[Chunk]:
+        reached = self._reached
+        compiled = self.choice.next_is_compiled(reached.seconds, reached.seconds_left or 0.0)
         tasks = [self.waiting.popleft() for _ in range(min(self.size, len(self.waiting)))]
-        return told(executor.submit, play_chunk, self.study.arms, tasks)
+        return told(executor.submit, play_chunk, self.study.arms, tasks, compiled)
 
     def _take(self, done: set[Future[Chunk]]) -> None:
         """Store every game that is finished, then raise what went wrong, if anything did."""
@@ -378,13 +327,19 @@ class _Run:
         for (place, number), result in chunk.results:
             self.store.add(self.study.arms[place].fingerprint, number, result)
         self.played += len(chunk.results)
+        self.choice.note(len(chunk.results), chunk.compiled)
         if chunk.results:
             fitting = CHUNK_SECONDS * len(chunk.results) / max(chunk.seconds, 1e-9)
             self.size = max(1, min(2 * self.size, int(fitting)))
 
+    @property
+    def _reached(self) -> Progress:
+        seconds = time.perf_counter() - self.start
+        return Progress(self.found + self.played, self.total, self.found, seconds, self.choice.played_by)
+
     def _report(self) -> None:
         if self.progress is not None:
-            self.progress(Progress(self.found + self.played, self.total, self.found, time.perf_counter() - self.start))
+            self.progress(self._reached)
 
 
 def told(call: Callable[P, R], *args: P.args, **kwargs: P.kwargs) -> R:

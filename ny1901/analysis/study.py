@@ -243,6 +243,7 @@ class Study:
         store: str | Path | None = None,
         executor: Executor | None = None,
         progress: Callable[[Progress], object] | None = None,
+        compiled: bool | None = None,
     ) -> Results:
         """Play the games that are not yet in the store, and return the results of all.
 
@@ -253,12 +254,15 @@ class Study:
                 one the first seconds are played in this process, and a longer study on by a process for each processor;
                 agents that the script itself defines, or that cannot be pickled, are played in this process alone.
             progress: called with a `Progress` now and then, about once a second.
+            compiled: whether the game's compiled games are played instead of the engine's, which are the same; unless
+                given, as soon as some seconds have shown that it is worth it, where it is possible.
 
         Returns:
-            the results of all games of the study, those played before included.
+            the results of all games of the study, those played before included; `played_by` says who played.
 
         Raises:
-            StudyError: the store cannot be used, or a worker broke down; finished games stay in the store.
+            StudyError: compiled games are asked for and cannot be had; or the store cannot be used, or a worker broke
+                down, and finished games stay in the store.
 
         >>> from ny1901.analysis.running import Inline
         >>> study = Study(variants=["en-2015"], agents=["random"], players=2, games=2, seed=7)
@@ -267,4 +271,4 @@ class Study:
         """
         from ny1901.analysis.running import run
 
-        return run(self, store, executor, progress)
+        return run(self, store, executor, progress, compiled)

@@ -65,7 +65,8 @@ def changes(
     examples, invariants, placements, bounds, line or balance. What --timeout leaves no time for is unknown.
     """
     from ny1901.analysis import changes as asked
-    from ny1901.analysis.running import Inline, process_pool
+    from ny1901.analysis.processes import process_pool
+    from ny1901.analysis.running import Inline
 
     mine, other = read_variant(variant, game), read_variant(base, game)
     playing = not only or "balance" in only

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any
 
 import click
@@ -23,7 +23,8 @@ from ny1901.cli.options import (
     store_option,
     workers_option,
 )
-from ny1901.cli.output import print_json, print_plain, progress
+from ny1901.cli.output import print_json, print_plain
+from ny1901.cli.pools import playing
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.games import address_of
@@ -69,18 +70,8 @@ def _options_of_strengths(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @contextmanager
 def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The options of a `Experiment` from those of the command line, with a pool of workers and a progress bar."""
-    from ny1901.analysis.running import Inline, Progress, process_pool
-
-    workers = options.pop("workers")
-    pool = nullcontext(Inline()) if workers == 0 else process_pool(workers)
-    with progress(title, None) as bar, pool as executor:
-
-        def show(at: Progress) -> None:
-            bar.update(
-                bar.task_ids[0], total=at.total, completed=at.done, description=f"{title}, {at.rate:.1f} games/s"
-            )
-
+    """The options of an `Experiment` from those of the command line, with a pool of workers and a progress bar."""
+    with playing(title, options.pop("workers")) as (executor, show):
         agents = names_in(options.pop("agents"))
         game: GameSpec = options.pop("game")
         players = options.pop("players")

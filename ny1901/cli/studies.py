@@ -6,7 +6,6 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +27,7 @@ from ny1901.cli.options import (
     workers_option,
 )
 from ny1901.cli.output import complain, print_json, print_plain, print_table, progress, say
+from ny1901.cli.pools import playing
 from ny1901.cli.written import output_option
 from ny1901.kernel.errors import StudyError
 from ny1901.kernel.extras import needed
@@ -124,19 +124,18 @@ def run_study(study: Study, *, store: str | None, workers: int | None, title: st
         workers: how many processes; 0 for this one, `None` for one for each processor.
         title: what the bar calls it.
     """
-    from ny1901.analysis.running import Inline, Progress, process_pool
+    from ny1901.analysis.running import Progress
 
     reached = Progress(0, study.games * len(study.arms), 0, 0.0)
 
-    def show(at: Progress) -> None:
+    def follow(at: Progress) -> None:
         nonlocal reached
         reached = at
-        bar.update(bar.task_ids[0], total=at.total, completed=at.done, description=f"{title}, {at.rate:.1f} games/s")
+        show(at)
 
-    pool = nullcontext(Inline()) if workers == 0 else process_pool(workers)
     try:
-        with progress(title, reached.total) as bar, pool as executor:
-            return study.run(store=store, executor=executor, progress=show)
+        with playing(title, workers, reached.total) as (executor, show):
+            return study.run(store=store, executor=executor, progress=follow)
     except KeyboardInterrupt:
         kept = (
             f"they are in {store}: the same command goes on from there" if store else "they were not kept; see --store"

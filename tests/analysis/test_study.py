@@ -17,8 +17,9 @@ import pytest
 import ny1901 as ny
 from ny1901.analysis.agents import agent
 from ny1901.analysis.game.play import play, play_told
+from ny1901.analysis.processes import process_pool
 from ny1901.analysis.results import TABLES, Results
-from ny1901.analysis.running import Inline, Progress, play_chunk, process_pool
+from ny1901.analysis.running import Inline, Progress, play_chunk
 from ny1901.analysis.study import Arm, Study
 from ny1901.kernel.errors import DataError, StudyError, VariantError
 

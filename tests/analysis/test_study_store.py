@@ -16,8 +16,9 @@ from typing import Any
 import pytest
 
 from ny1901 import cli
+from ny1901.analysis.processes import process_pool
 from ny1901.analysis.results import TABLES, Results
-from ny1901.analysis.running import Inline, Progress, process_pool
+from ny1901.analysis.running import Inline, Progress
 from ny1901.analysis.store import Store
 from ny1901.analysis.study import Study
 from ny1901.kernel.errors import StudyError

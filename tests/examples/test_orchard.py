@@ -16,7 +16,7 @@ from attrs import evolve
 
 from ny1901 import cli
 from ny1901.analysis import Study
-from ny1901.analysis.running import process_pool
+from ny1901.analysis.processes import process_pool
 from ny1901.kernel.errors import DataError, NotationError, RecordError
 from ny1901.kernel.games import address_of, game_named
 from ny1901.kernel.plain import record_of, replay_page_of

@@ -23,6 +23,8 @@ _PARTS = (
     "tally",
     "playing",
     "states",
+    "replaying",
+    "steps",
     "lane",
     "seeing",
     "batch",

@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from ny1901.analysis.running import process_pool
+from ny1901.analysis.processes import process_pool
 from ny1901.analysis.study import Study
 from ny1901.kernel.errors import DataError, NotationError, RecordError, VariantError
 from ny1901.kernel.house_rules.rule import HouseRules

@@ -52,7 +52,10 @@ PARTS = {
         ),
         (*(f"notation/test_{name}.py" for name in ("actions", "json", "line", "record")), "paris/test_notation.py"),
     ),
-    "stores": Part(("analysis.store", "analysis.running"), ("analysis/test_study_store.py", "analysis/test_study.py")),
+    "stores": Part(
+        ("analysis.store", "analysis.running", "analysis.processes"),
+        ("analysis/test_study_store.py", "analysis/test_study.py"),
+    ),
     "hidden": Part(
         ("new_york.rules.view", "paris.rules.view", "new_york.rules.setup", "paris.rules.setup", "kernel.dice"),
         ("rules/test_memory_and_views.py", "rules/test_known_cards.py", "testing/test_api.py", "fast/test_dice.py"),

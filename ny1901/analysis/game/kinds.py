@@ -68,6 +68,8 @@ class GameKind:
         abstentions: what a player can leave be, by name, to measure the worth of a rule.
         ladder: the agents of a ladder unless told otherwise.
         titles: the names of things whose id does not say them, such as a street's, by id.
+        compiled: the address of what plays the same games in machine code, if there is one; it is called with a game,
+            is used as `ny1901.analysis.lanes.Lane`, and raises `StudyError` for what it cannot play.
     """
 
     name: str
@@ -83,6 +85,7 @@ class GameKind:
     abstentions: Mapping[str, Abstention] = field(factory=dict)
     ladder: tuple[str, ...] = ("random", "greedy", "turn", "mcts")
     titles: Mapping[str, str] = field(factory=dict)
+    compiled: str = ""
 
 
 @lru_cache(maxsize=16)

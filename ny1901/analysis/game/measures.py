@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import islice
 from operator import ne
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from attrs import frozen
 
@@ -45,6 +45,8 @@ class Item(NamedTuple):
 
 
 Steps = Sequence[Step]
+
+S = TypeVar("S")
 
 Broken = Callable[[Any, Any], Iterable[str]]
 """The ids of the rules that an action breaks in a state."""
@@ -284,7 +286,7 @@ def rules_that_mattered(
     return {"asked": asked, "counts": dict(sorted(counts.items()))}
 
 
-def sample(steps: Steps, size: int) -> list[Step]:
+def sample(steps: Sequence[S], size: int) -> list[S]:
     """Some steps, from the middle of equal parts of the game; all of them if there are fewer.
 
     >>> sample(range(80), size=4)

@@ -16,10 +16,12 @@ from ny1901.kernel.errors import StudyError
 from ny1901.new_york.fast.game_arrays import new_game
 from ny1901.new_york.fast.playing import ACTIONS, GAME_SIZE, PLAYOUT, RANDOM, play_games
 from ny1901.new_york.fast.states import Meanings
+from ny1901.new_york.fast.steps import steps_of
 from ny1901.new_york.fast.tables import rules_array, why_not
 from ny1901.new_york.fast.tally import TALLY_SIZE, TOTAL, WON
 
 if TYPE_CHECKING:
+    from ny1901.analysis.game.play import Step
     from ny1901.new_york.rules.actions import Action
     from ny1901.new_york.rules.game import Game
 
@@ -106,6 +108,17 @@ class Lane:
         """What the numbers in the arrays stand for."""
         return Meanings(self.rules, self.arrays)
 
+    def admit(self, agents: Sequence[str]) -> None:
+        """Refuse agents that do not play here.
+
+        Args:
+            agents: their names.
+
+        Raises:
+            StudyError: one does not.
+        """
+        agent_numbers(agents)
+
     def play(
         self,
         agents: Sequence[str],
@@ -130,6 +143,20 @@ class Lane:
         numbers = agent_numbers(agents)
         dice = [[seed, *(f"{seed}, seat {seat}" for seat in range(self.rules.players))] for seed in seeds]
         return self._played(numbers, dice, plies, keep_actions, threads)
+
+    def steps(self, agents: Sequence[str], seed: int, *, plies: int = 5000) -> list[Step]:
+        """A game as studies measure it; it is the one that `play` plays.
+
+        Args:
+            agents: the agent's name in each seat.
+            seed: the seed of the deal and of the dice.
+            plies: where the game is broken off, in actions.
+
+        Raises:
+            StudyError: an agent does not play here.
+        """
+        games = self.play(agents, [seed], plies=plies, threads=1)
+        return steps_of(self.meanings, seed, games.taken[0, : games.summaries[0, ACTIONS]])
 
     def playouts(
         self, seeds: Sequence[int], *, plies: int = 1000, keep_actions: bool = False, threads: int | None = None

@@ -97,6 +97,7 @@ KIND = GameKind(
     agents={"planner": AgentKind("ny1901.new_york.solver.layout.planner_agent:PlannerAgent", "states")},
     abstentions=ABSTENTIONS,
     ladder=("random", "greedy", "turn:60", "mcts:6", "planner"),
+    compiled="ny1901.new_york.fast.lane:Lane",
     titles={street.id: shown(street.name) for street in reference().board.streets},
 )
 """New York 1901."""

@@ -43,7 +43,6 @@ def game_columns(steps: Steps) -> dict[str, Any]:
     """
     last: State = steps[-1].following
     board = last.rules.table.board
-    taken = [step for step in steps if isinstance(step.action, AcquireLot)]
     legendaries = [step.state.to_move for step in steps if _is_legendary(step)]
     return {
         "turns": turn_of(steps[-1]),
@@ -52,8 +51,8 @@ def game_columns(steps: Steps) -> dict[str, Any]:
         "streets": " ".join(board.streets[street].id for street in last.deal.streets),
         "challenge": last.deal.challenge or "",
         "first_legendary": legendaries[0] if legendaries else None,
-        "acquisitions": len(taken),
-        "contested": sum(_is_contested(step) for step in taken),
+        "acquisitions": sum(isinstance(step.action, AcquireLot) for step in steps),
+        "contested": _contested(steps),
         "shared_blocks": _shared_blocks(last),
     }
 
@@ -81,11 +80,20 @@ def building_of(step: Step) -> Building:
     return move.building
 
 
-def _is_contested(step: Step) -> bool:
-    position: State = step.state
-    table, seat = position.rules.table, position.turn.seat
-    beside = _lots_beside(table)[table.lot_number[step.action.lot]]
-    return any(player.lots & beside for number, player in enumerate(position.players) if number != seat)
+def _contested(steps: Steps) -> int:
+    """How many lots were taken beside a lot that another seat had."""
+    first: State = steps[0].state
+    table, lots = first.rules.table, [player.lots for player in first.players]
+    beside, count = _lots_beside(table), 0
+    for step in steps:
+        seat, action = step.state.turn.seat, step.action
+        if isinstance(action, AcquireLot):
+            number = table.lot_number[action.lot]
+            count += any(other & beside[number] for place, other in enumerate(lots) if place != seat)
+            lots[seat] |= 1 << number
+        elif isinstance(action, ReturnLot):
+            lots[seat] &= ~(1 << table.lot_number[action.lot])
+    return count
 
 
 @lru_cache(maxsize=16)
@@ -122,6 +130,7 @@ class Doings:
     """What one seat did in a game; turns count from 1.
 
     Attributes:
+        standing: the buildings that it has.
         turns: the turns that it took.
         built: each building that it put up, with the turn.
         demolitions: how many of them were rebuilds.
@@ -131,6 +140,7 @@ class Doings:
         played: each card that it played, with the turn.
     """
 
+    standing: list[Building]
     turns: int = 0
     built: list[tuple[int, Building]] = field(factory=list)
     demolitions: int = 0
@@ -138,6 +148,13 @@ class Doings:
     acquired: list[tuple[int, str]] = field(factory=list)
     returned: int = 0
     played: dict[Card, int] = field(factory=dict)
+
+    def build(self, turn: int, building: Building) -> None:
+        """Put a building up; what stands on its squares comes down."""
+        stays = [other for other in self.standing if not other.placement.squares & building.placement.squares]
+        self.demolished += len(self.standing) - len(stays)
+        self.standing = [*stays, building]
+        self.built.append((turn, building))
 
     @property
     def columns(self) -> dict[str, Any]:
@@ -154,7 +171,7 @@ class Doings:
 
 def doings(steps: Steps) -> list[Doings]:
     """What each seat did, at one look at each step."""
-    found = [Doings() for _ in steps[0].state.players]
+    found = [Doings([*player.buildings]) for player in steps[0].state.players]
     turn = -1
     for step in steps:
         now, kind = step.state.turn, type(step.action)
@@ -165,10 +182,8 @@ def doings(steps: Steps) -> list[Doings]:
         if kind is AcquireLot:
             did.acquired.append((turn + 1, step.action.lot))
         elif kind in BUILDING:
-            did.built.append((turn + 1, building_of(step)))
-            if kind is Rebuild:
-                did.demolitions += 1
-                did.demolished += _removed(step)
+            did.build(turn + 1, building_of(step))
+            did.demolitions += kind is Rebuild
         elif kind is ReturnLot:
             did.returned += 1
         elif kind is PlayCard:
@@ -188,11 +203,6 @@ def _points(last: State, points: Tally) -> dict[str, Any]:
         "cards": points.cards,
         **{f"{POINTS}{rule}": scored for rule, scored in points.house},
     }
-
-
-def _removed(step: Step) -> int:
-    seat = step.state.to_move
-    return len(step.state.players[seat].buildings) + 1 - len(step.following.players[seat].buildings)
 
 
 def _holdings(position: State, seat: int) -> dict[str, Any]:

@@ -29,6 +29,7 @@ _HOME = {
     "Target": "ny1901.analysis.targets",
     **dict.fromkeys(("agent", "without"), "ny1901.analysis.agents"),
     "ladder": "ny1901.analysis.ladders",
+    **dict.fromkeys(("MeasuredScores", "ScoreBands", "measured_scores", "score_bands"), "ny1901.analysis.final_scores"),
     "tune": "ny1901.analysis.tuning",
     "strengths": "ny1901.analysis.strength_study",
     "changes": "ny1901.analysis.variant_changes",

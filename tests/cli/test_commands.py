@@ -15,7 +15,7 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901 import cli, solver
+from ny1901 import analysis, cli, solver
 from ny1901.kernel.games import game_named
 from ny1901.testing import random_game
 
@@ -228,6 +228,30 @@ def test_bounds_tell_how_far_games_get(run: Run, tmp_path: Path) -> None:
     assert [seat["upper"] for seat in data] == [seat.upper for seat in solver.score_bounds(state)]
 
 
+def test_bounds_tell_where_games_between_agents_end(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("COLUMNS", "80")
+    picture = tmp_path / "bands.svg"
+    few = ("bounds", "--measured", "random", "--games", "6", "--seed", "7", "--lines", "--playouts", "2")
+    status, out, err = run(*few, "--svg", str(picture))
+    assert (status, err) == (0, "")
+    state = ny.example()
+    measured = analysis.measured_scores(state, "random", games=6, seed=7)
+    lines = [solver.score_lines(state, seat, playouts=2, seed=7) for seat in range(3)]
+    bands = analysis.score_bands(solver.score_bounds(state), lines, measured)
+    for row in bands.as_table():
+        assert " ".join(map(str, row.values())) in " ".join(out.split())
+    assert measured.certainty in " ".join(out.split())
+    assert all(len(line) <= 80 for line in out.splitlines() if not line.startswith("next:"))
+    assert picture.read_text(encoding="utf-8") == bands.to_svg()
+    data = json.loads(run(*few, "--json")[1])
+    assert [seat["measured"]["rows"] for seat in data] == [[row] for row in measured.as_table()]
+    assert data[1]["lines"]["lowest"] == lines[1].lowest.to_data()
+    assert (
+        "next: ny1901 bounds --lines --timeout 0.01 --measured greedy"
+        in run("bounds", "--lines", "--timeout", "0.01")[1]
+    )
+
+
 def test_lines_are_searched_for_as_long_as_is_said(run: Run) -> None:
     status, out, _ = run("bounds", "--lines", "--timeout", "0.000001")
     assert (status, out.count("no game was played to its end")) == (0, 3)
@@ -238,6 +262,11 @@ def test_lines_are_searched_for_as_long_as_is_said(run: Run) -> None:
     [
         (("--lines", "--turns", "2"), "--lines searches games of any length; leave out --lines or --turns"),
         (("--records", "."), "--records writes the games of --lines; give --lines too"),
+        (
+            ("--measured", "greedy", "--turns", "2"),
+            "--measured lets agents play as they like; leave out --behaviour and --turns, or it",
+        ),
+        (("--measured", "gredy"), "'gredy' is no kind of agent in new-york; did you mean 'greedy'?"),
     ],
 )
 def test_what_lines_are_not_searched_with(run: Run, options: tuple[str, ...], message: str) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 import traceback
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import repeat
 from operator import is_
 from typing import Any, NamedTuple, NoReturn
@@ -56,19 +57,22 @@ def play(game: Game[State], agents: Sequence[Agent], seed: int, *, plies: int = 
     """
     if len(agents) != game.players:
         raise VariantError(f"{len(agents)} agents for {game.players} players; give one for each seat", field="agents")
-    return _steps(game, agents, seed, plies, None)
+    return _steps(partial(game.initial_state, seed), agents, seed, plies, None)
 
+
+Start = Callable[[], Any]
+"""Makes the state that a game begins with."""
 
 Tell = Callable[[Exception, Any, int], Exception]
 """From what went wrong, the state in which it did (`None` before the first) and the steps done, what is raised."""
 
 
-def _steps(game: Game[State], agents: Sequence[Agent], seed: int, plies: int, tell: Tell | None) -> Iterator[Step]:
+def _steps(start: Start, agents: Sequence[Agent], seed: int, plies: int, tell: Tell | None) -> Iterator[Step]:
     state: Any = None
     done = 0
     try:
         dice = [random.Random(f"{seed}, seat {seat}") for seat in range(len(agents))]
-        state = game.initial_state(seed)
+        state = start()
         pickers = [_picker(player) if hasattr(state, "skip_sample") else None for player in agents]
         while done < plies and not state.is_over:
             seat = state.to_move
@@ -129,15 +133,39 @@ def play_told(game: Game[State], agents: Sequence[Agent], seed: int, number: int
     Raises:
         StudyError: an agent raised something, or chose an action that the rules forbid.
     """
+    start = partial(game.initial_state, seed)
+    return _steps(start, agents, seed, plies, _teller(f"game {number} (deal seed {seed})", start, agents))
+
+
+def play_on(
+    state: State, agents: Sequence[Agent], seed: int, number: int, *, plies: int = MOST_STEPS
+) -> Iterator[Step]:
+    """One of many games from a state to the end; like `play_told` in all else.
+
+    Args:
+        state: where it begins.
+        agents: one for each seat.
+        seed: decides every throw of the agents' dice.
+        number: the number of the game.
+        plies: where it is broken off, in actions.
+
+    Raises:
+        StudyError: an agent raised something, or chose an action that the rules forbid.
+    """
+    return _steps(lambda: state, agents, seed, plies, _teller(f"game {number} from here", lambda: state, agents))
+
+
+def _teller(which: str, start: Start, agents: Sequence[Agent]) -> Tell:
+    """What tells that a game broke down: which, at what step, and whose agent was to move."""
 
     def tell(error: Exception, state: Any, done: int) -> Exception:
-        seat = (game.initial_state(seed) if state is None else state).to_move
+        seat = (start() if state is None else state).to_move
         told = StudyError(
-            f"game {number} (deal seed {seed}) broke down at step {done + 1}, where {agents[seat].name} in seat {seat} "
-            f"was to move, with {type(error).__name__}: {error}",
+            f"{which} broke down at step {done + 1}, where {agents[seat].name} in seat {seat} was to move, with "
+            f"{type(error).__name__}: {error}",
             field=agents[seat].name,
         )
         told.add_note(traceback.format_exc())
         return told
 
-    return _steps(game, agents, seed, plies, tell)
+    return tell

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from attrs import frozen
 
@@ -26,6 +26,7 @@ class Bar:
         upper: the other end; below `lower` where it takes away.
         words: what it rests on, in a sentence; may be empty.
         strong: whether it is what the others add up to.
+        inner: bars drawn inside it, the outermost first: two ends and the style class of each.
     """
 
     label: str
@@ -33,6 +34,12 @@ class Bar:
     upper: int
     words: str = ""
     strong: bool = False
+    inner: tuple[tuple[int, int, str], ...] = ()
+
+    @property
+    def nested(self) -> tuple[tuple[int, int, str], ...]:
+        """The bar itself and those inside it: two ends and the style class of each."""
+        return ((self.lower, self.upper, "all" if self.strong else ""), *self.inner)
 
 
 def ranges_svg(title: str, bars: Sequence[Bar], told: str, notes: Iterable[str] = ()) -> str:
@@ -40,7 +47,7 @@ def ranges_svg(title: str, bars: Sequence[Bar], told: str, notes: Iterable[str] 
 
     Args:
         title: what stands above them.
-        bars: from top to bottom; at least one.
+        bars: from top to bottom.
         told: the same for those who hear it read.
         notes: sentences below them.
 
@@ -49,16 +56,15 @@ def ranges_svg(title: str, bars: Sequence[Bar], told: str, notes: Iterable[str] 
     (1, 1)
     """
     inner = _WIDTH - 2 * PAD
-    ends = [end for bar in bars for end in (bar.lower, bar.upper)]
-    least, most = min(0, *ends), max(0, *ends)
+    ends = [end for bar in bars for lower, upper, _ in bar.nested for end in (lower, upper)]
+    least, most = min([0, *ends]), max([0, *ends])
     step = int(next(round_numbers(max(1.0, (most - least) / _TICKS))))
     least, most = step * (least // step), step * -(-max(most, least + 1) // step)
     scale = (inner - _LABELS - _NUMBERS) / (most - least)
     parts: list[str] = []
     y = _AXIS
     for bar in bars:
-        left, right = sorted((_LABELS + scale * (end - least)) for end in (bar.lower, bar.upper))
-        parts += _bar(bar, left, right - left, y, inner)
+        parts += _bar(bar, lambda end: _LABELS + scale * (end - least), y, inner)
         y += _ROW
         for line in wrapped(bar.words, 12.5, inner - _LABELS):
             parts.append(text_at(_LABELS, y + 10, line, 12.5, "soft over", more=_HALO))
@@ -75,12 +81,14 @@ def _tick(tick: int, x: float, y: float) -> str:
     return line + text_at(x, _AXIS - 12, str(tick), 12.5, "soft middle")
 
 
-def _bar(bar: Bar, left: float, length: float, y: float, inner: float) -> Iterator[str]:
+def _bar(bar: Bar, across: Callable[[int], float], y: float, width: float) -> Iterator[str]:
     ink = "ink b" if bar.strong else "ink"
     yield text_at(0, y + 14, bar.label, 14, ink, room=_LABELS - 12)
-    size = f'width="{max(3.0, length):g}" height="15" rx="4"'
-    yield f'<rect x="{left:g}" y="{y + 2:g}" {size} class="{"bar all" if bar.strong else "bar"}"/>'
-    yield text_at(inner, y + 14, f"{bar.lower} to {bar.upper}", 14, f"{ink} end", room=_NUMBERS - 8)
+    for depth, (lower, upper, kind) in enumerate(bar.nested):
+        left, right = sorted(map(across, (lower, upper)))
+        size = f'width="{max(3.0, right - left):g}" height="{15 - 4 * depth}" rx="4"'
+        yield f'<rect x="{left:g}" y="{y + 2 + 2 * depth:g}" {size} class="{f"bar {kind}".strip()}"/>'
+    yield text_at(width, y + 14, f"{bar.lower} to {bar.upper}", 14, f"{ink} end", room=_NUMBERS - 8)
 
 
 def round_numbers(least: float) -> Iterator[float]:

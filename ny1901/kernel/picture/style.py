@@ -15,7 +15,12 @@ BASE: Mapping[str, Pair] = {
 }
 """What every picture is filled with, by style class."""
 
-_CHART: Mapping[str, Pair] = {"bar": ("#9db4c9", "#56708a"), "all": ("#2a68b8", "#7fb0ea")}
+_CHART: Mapping[str, Pair] = {
+    "bar": ("#9db4c9", "#56708a"),
+    "all": ("#2a68b8", "#7fb0ea"),
+    "found": ("#5d86b5", "#86a9d6"),
+    "measured": ("#1d4f94", "#d3e3f7"),
+}
 _LINES: Mapping[str, Pair] = {"rule": ("#d8cfba", "#3f444d"), "zero": ("#6a6355", "#aaa699"), "over": BASE["paper"]}
 
 TEXT = (

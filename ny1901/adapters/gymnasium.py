@@ -10,16 +10,15 @@ Each game that is known is registered as `ny1901/NAME-v0`; `gymnasium.make_vec` 
 
 from __future__ import annotations
 
-import random
 from typing import Any
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from ny1901.adapters.one_game import one_game
 from ny1901.adapters.rewards import reward_named
 from ny1901.adapters.setup import encoder_for
-from ny1901.analysis.agents import agent as agent_named
 from ny1901.kernel.errors import DataError
 from ny1901.kernel.games import game_names
 
@@ -42,6 +41,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         reward: `win`, `margin` or `score` (`ny1901.adapters.rewards`).
         most_steps: after so many actions of all seats a game is cut short; some variants need not end.
         render_mode: `ansi` for text.
+        compiled: whether to play in machine code; unless given, wherever that is possible. `played_by` says what plays.
 
     Raises:
         Ny1901Error: something of that is wrong.
@@ -60,6 +60,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         reward: str = "win",
         most_steps: int = 10_000,
         render_mode: str | None = None,
+        compiled: bool | None = None,
     ) -> None:
         self.encoder = encoder_for(game, players, variant)
         self.paid, self.most_steps, self.render_mode = reward_named(reward), most_steps, render_mode
@@ -70,8 +71,9 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         named = opponents if isinstance(opponents, list | tuple) else [opponents] * (self.seats - 1)
         if len(named) != self.seats - 1:
             raise DataError(f"{len(named)} opponents for {self.seats - 1} seats", field="opponents")
-        self.opponents = [agent_named(one) if isinstance(one, str) else one for one in named]
-        self.opponent_names = [one if isinstance(one, str) else repr(one) for one in named]
+        self.opponents = named
+        self._game = one_game(self.encoder, named, most_steps, compiled)
+        self.played_by = self._game.played_by
         count = len(self.encoder.numbered.actions)
         self.action_space = spaces.Discrete(count)
         self.observation_space = spaces.Dict(
@@ -80,6 +82,16 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
                 "action_mask": spaces.Box(0, 1, (count,), np.int8),
             }
         )
+
+    @property
+    def state(self) -> Any:
+        """The state of the game."""
+        return self._game.state
+
+    @property
+    def steps(self) -> int:
+        """The actions of all seats so far."""
+        return self._game.steps
 
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Seen, dict[str, Any]]:
         """Deal a game, and let the others play until the seat is to move.
@@ -90,9 +102,7 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         """
         super().reset(seed=seed)
         seed, self.seat, dice = self.drawn(self.np_random)
-        self.state, self.dice = self.encoder.game.initial_state(seed), random.Random(dice)
-        self.steps = 0
-        self._others_play()
+        self._game.deal(seed, self.seat, dice)
         return self._seen(), self._told()
 
     def drawn(self, generator: np.random.Generator) -> tuple[int, int, int]:
@@ -111,36 +121,27 @@ class SeatEnv(gymnasium.Env[Seen, np.int64]):
         Args:
             action: its number.
         """
-        chosen = self.encoder.numbered.action(int(action))
-        if self.state.is_over or self.state.to_move != self.seat or not self.state.is_legal(chosen):
-            why = "the game is over" if self.state.is_over else str(self.state.explain(chosen))
-            return self._seen(), -1.0, True, False, {**self._told(), "illegal": why}
-        self.state = self.state.apply(chosen)
-        self.steps += 1
-        self._others_play()
-        over = self.state.is_over
-        reward = self.paid(self.state)[self.seat] if over else 0.0
-        return self._seen(), reward, over, not over and self.steps >= self.most_steps, self._told()
+        game, number = self._game, int(action)
+        if not game.allows(number) or game.to_move != self.seat:
+            why = "the game is over" if game.is_over else self.state.explain(self.encoder.numbered.action(number))
+            return self._seen(), -1.0, True, False, {**self._told(), "illegal": str(why)}
+        game.act(number)
+        over = game.is_over
+        reward = self.paid(game.ended)[self.seat] if over else 0.0
+        return self._seen(), reward, over, not over and game.steps >= self.most_steps, self._told()
 
     def action_masks(self) -> np.ndarray[Any, Any]:
         """Which actions are legal, as libraries that mask actions ask for it."""
-        return self.encoder.mask(self.state).astype(bool)
+        return self._game.mask().astype(bool)
 
     def render(self) -> str | None:
         """The table as text."""
         return str(self.state.to_text()) if self.render_mode == "ansi" else None
 
-    def _others_play(self) -> None:
-        while not self.state.is_over and self.state.to_move != self.seat and self.steps < self.most_steps:
-            who = self.state.to_move
-            agent = self.opponents[(who - self.seat) % self.seats - 1]
-            self.state = self.state.apply(agent.choose(self.state.view(who), self.dice))
-            self.steps += 1
-
     def _seen(self) -> Seen:
         return {
-            "observation": self.encoder.observe(self.state, self.seat),
-            "action_mask": self.encoder.mask(self.state),
+            "observation": self._game.observe(self.seat),
+            "action_mask": self._game.mask(),
         }
 
     def _told(self) -> dict[str, Any]:

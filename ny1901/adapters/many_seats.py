@@ -17,9 +17,8 @@ from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
 from ny1901.adapters.gymnasium import SeatEnv, Seen
-from ny1901.kernel.errors import DataError, StudyError
-from ny1901.kernel.games import spec_of
-from ny1901.kernel.spec import loaded
+from ny1901.adapters.one_game import compiled_batch, in_machine_code
+from ny1901.kernel.errors import DataError
 
 Stepped = tuple[Seen, NDArray[np.float64], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]
 """Observations, rewards, which games are over, which were cut short, and what else is told."""
@@ -37,15 +36,12 @@ def many_seats(num_envs: int = 1, *, compiled: bool | None = None, **options: An
         StudyError: they shall be played in machine code and cannot be; the error says why.
         Ny1901Error: an option is wrong.
     """
-    single = SeatEnv(**options)
-    if compiled is False:
-        return EngineSeats(num_envs, options, "that was asked for")
-    try:
-        return CompiledSeats(num_envs, single)
-    except StudyError as error:
-        if compiled:
-            raise
-        return EngineSeats(num_envs, options, str(error))
+    single = SeatEnv(compiled=False, **options)
+    return in_machine_code(
+        compiled,
+        lambda: CompiledSeats(num_envs, single),
+        lambda reason: EngineSeats(num_envs, options, reason),
+    )
 
 
 class EngineSeats(SyncVectorEnv):
@@ -58,7 +54,7 @@ class EngineSeats(SyncVectorEnv):
     """
 
     def __init__(self, num_envs: int, options: dict[str, Any], reason: str) -> None:
-        super().__init__([partial(SeatEnv, **options)] * num_envs)
+        super().__init__([partial(SeatEnv, compiled=False, **options)] * num_envs)
         self.played_by = f"the engine: {reason}"
 
 
@@ -74,10 +70,7 @@ class CompiledSeats(VectorEnv[Seen, NDArray[np.int64], NDArray[Any]]):
     """
 
     def __init__(self, num_envs: int, single: SeatEnv) -> None:
-        spec = spec_of(single.encoder.game)
-        if not spec.batch:
-            raise StudyError(f"{spec.title} has no compiled games")
-        self.batch = loaded(spec.batch)(single.encoder, num_envs, single.opponent_names, single.most_steps)
+        self.batch = compiled_batch(single.encoder, num_envs, single.opponents, single.most_steps)
         self.num_envs, self.single, self.played_by = num_envs, single, "compiled games"
         self.metadata = {**single.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
         self.render_mode = single.render_mode

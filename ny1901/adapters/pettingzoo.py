@@ -21,6 +21,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import turn_based_aec_to_parallel
 from pettingzoo.utils.env import AECEnv
 
+from ny1901.adapters.one_game import one_game
 from ny1901.adapters.rewards import reward_named
 from ny1901.adapters.setup import encoder_for
 from ny1901.kernel.games import game_names, spec_of
@@ -41,6 +42,7 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         reward: `win`, `margin` or `score` (`ny1901.adapters.rewards`).
         most_steps: after so many actions a game is cut short; some variants need not end.
         render_mode: `ansi` for text, `svg` for a picture.
+        compiled: whether to play in machine code; unless given, wherever that is possible. `played_by` says what plays.
 
     Raises:
         Ny1901Error: something of that is wrong.
@@ -57,10 +59,13 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         reward: str = "win",
         most_steps: int = 10_000,
         render_mode: str | None = None,
+        compiled: bool | None = None,
     ) -> None:
         super().__init__()
         self.encoder = encoder_for(game, players, variant)
         self.paid, self.most_steps, self.render_mode = reward_named(reward), most_steps, render_mode
+        self._game = one_game(self.encoder, (), most_steps, compiled)
+        self.played_by = self._game.played_by
         self.name = f"{spec_of(self.encoder.game).name.replace('-', '_')}_v0"
         self.metadata = {**type(self).metadata, "name": self.name}
         self.possible_agents = [f"player_{seat}" for seat in range(self.encoder.game.players)]
@@ -80,6 +85,11 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         self._acted: dict[str, spaces.Discrete] = {agent: spaces.Discrete(count) for agent in self.possible_agents}
         self._dice, _ = seeding.np_random(None)
         self._idle = np.zeros(count, np.int8)
+
+    @property
+    def state_now(self) -> Any:
+        """The state of the game."""
+        return self._game.state
 
     def observation_space(self, agent: str) -> spaces.Dict:
         """What an agent's observations can be.
@@ -106,15 +116,14 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         """
         if seed is not None:
             self._dice, _ = seeding.np_random(seed)
-        self.state_now = self.encoder.game.initial_state(int(self._dice.integers(2**_SEED_BITS)))
-        self.steps = 0
+        self._game.deal(int(self._dice.integers(2**_SEED_BITS)))
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
-        self.agent_selection = self.possible_agents[self.state_now.to_move]
+        self.agent_selection = self.possible_agents[self._game.to_move]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """What an agent sees; nothing hidden from its seat.
@@ -122,9 +131,9 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         Args:
             agent: its name.
         """
-        state, seat = self.state_now, self._seats[agent]
-        mask = self.encoder.mask(state) if seat == state.to_move and not state.is_over else self._idle.copy()
-        return {"observation": self.encoder.observe(state, seat), "action_mask": mask}
+        game, seat = self._game, self._seats[agent]
+        mask = game.mask() if seat == game.to_move and not game.is_over else self._idle.copy()
+        return {"observation": game.observe(seat), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
         """Do an action for the agent whose turn it is.
@@ -138,19 +147,18 @@ class TurnEnv(AECEnv):  # type: ignore[misc]
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
-        agent = self.agent_selection
-        self._cumulative_rewards[agent] = 0.0
-        self.state_now = state = self.state_now.apply(self.encoder.numbered.action(int(action)))  # type: ignore[arg-type]
-        self.steps += 1
-        if state.is_over:
-            self.rewards = dict(zip(self.possible_agents, self.paid(state), strict=True))
+        game = self._game
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        game.act(int(action))  # type: ignore[arg-type]
+        if game.is_over:
+            self.rewards = dict(zip(self.possible_agents, self.paid(game.ended), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
             self._deads_step_first()
             return
-        if self.steps >= self.most_steps:
+        if game.steps >= self.most_steps:
             self.truncations = dict.fromkeys(self.agents, True)
-        self.agent_selection = self.possible_agents[state.to_move]
+        self.agent_selection = self.possible_agents[game.to_move]
 
     def render(self) -> str | None:
         """The table as text or as SVG."""

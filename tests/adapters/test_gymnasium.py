@@ -45,6 +45,7 @@ def _hints_are_no_faults() -> Iterator[None]:
         yield
 
 
+@pytest.mark.usefixtures("_in_python")
 @daily
 def test_pettingzoo_checks_the_interface(name: str, options: dict[str, Any]) -> None:
     api_test(turns.env(name, **options), num_cycles=60)
@@ -57,6 +58,7 @@ def test_pettingzoo_checks_whole_games(name: str, options: dict[str, Any]) -> No
     parallel_api_test(turns.parallel_env(name, **options), num_cycles=600)
 
 
+@pytest.mark.usefixtures("_in_python")
 @daily
 def test_pettingzoo_checks_seeds(name: str, options: dict[str, Any]) -> None:
     seed_test(partial(turns.env, name, **options), num_cycles=20)
@@ -70,6 +72,7 @@ def test_pettingzoo_checks_seeds_of_whole_games(name: str, options: dict[str, An
     parallel_seed_test(partial(turns.parallel_env, name, **options), num_cycles=300)
 
 
+@pytest.mark.usefixtures("_in_python")
 @daily
 def test_gymnasium_checks_a_seat(name: str, options: dict[str, Any]) -> None:
     check_env(gymnasium.make(f"ny1901/{name}-v0", opponents="random", **options).unwrapped, skip_render_check=True)
@@ -81,6 +84,7 @@ def test_gymnasium_checks_a_seat_against_the_ladder(name: str, options: dict[str
     check_env(gymnasium.make(f"ny1901/{name}-v0", opponents="greedy", **options).unwrapped, skip_render_check=True)
 
 
+@pytest.mark.usefixtures("_in_python")
 def test_names_are_those_of_the_games() -> None:
     made = turns.paris_v0.env()
     made.reset(seed=1)
@@ -110,6 +114,7 @@ def test_a_game_by_turns_is_the_engines_game() -> None:
     assert [*total.values()] == [*REWARDS["margin"](made.state_now)]
 
 
+@pytest.mark.usefixtures("_in_python")
 def test_who_does_not_move_has_an_empty_mask() -> None:
     made = turns.env("new-york", players=3)
     made.reset(seed=1)
@@ -124,6 +129,7 @@ def test_a_game_can_be_cut_short() -> None:
     assert all(made.truncations.values())
 
 
+@pytest.mark.usefixtures("_in_python")
 def test_a_seat_plays_against_agents_to_the_end() -> None:
     made = seats.SeatEnv("new-york", players=3, seat=1, opponents=["random", "random"], reward="score")
     observation, told = made.reset(seed=5)
@@ -138,6 +144,7 @@ def test_a_seat_plays_against_agents_to_the_end() -> None:
     assert reward == made.state.scores[1]
 
 
+@pytest.mark.usefixtures("_in_python")
 def test_an_illegal_action_ends_the_game_and_is_explained() -> None:
     made = seats.SeatEnv("new-york", players=2, seat=0, opponents="random")
     made.reset(seed=1)

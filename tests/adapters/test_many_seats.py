@@ -17,30 +17,7 @@ from ny1901.kernel.errors import DataError, StudyError
 from ny1901.kernel.house_rules.reading import house_rules_from
 
 from ..fast.interpreted import interpreted  # noqa: TID252 the lane run by Python is the same
-from ..solver.tiny_cities import tiny_game  # noqa: TID252 the small cities are the same
-
-BATCH = "ny1901.new_york.fast.batch"
-
-
-@pytest.fixture
-def _in_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The compiled games run as plain Python: compiling would take longer than the tests."""
-    monkeypatch.setitem(sys.modules, BATCH, interpreted().batch)
-
-
-def tiny(seed: int) -> ny.Game:
-    rules = tiny_game(seed).rules
-    return ny.Game(players=rules.players, variant=rules.variant)
-
-
-OWN = ny.Variant().change(market_size=3, workers=3, shift_order="return-first", grab_timing="at-once")
-GAMES = {
-    "two": ny.Game(players=2),
-    "three": ny.Game(players=3, variant=ny.Variant.edition("en-2015").expert()),
-    "four": ny.Game(players=4, variant=ny.Variant.edition("pt-2018").expert()),
-    "own variant": ny.Game(players=3, variant=OWN),
-    "own city": tiny(11),
-}
+from .compiled_games import BATCH, GAMES, tiny
 
 
 def side_by_side(game: ny.Game, steps: int, seed: int, **options: Any) -> int:

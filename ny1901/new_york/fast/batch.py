@@ -1,4 +1,4 @@
-"""Many games side by side in flat arrays: one seat of each is played from outside, the others inside."""
+"""Games side by side in flat arrays: every seat of them is played from outside, or one and the others inside."""
 
 from __future__ import annotations
 
@@ -22,6 +22,9 @@ from ny1901.new_york.fast.tally import TALLY_SIZE, TOTAL, WON, tally
 from ny1901.new_york.fast.writing import build_code, list_actions, rebuild_code
 from ny1901.new_york.rules.state import State
 
+STAY = -2
+"""Instead of an action's number: the seat does nothing, but the others play."""
+
 
 @frozen
 class Ended:
@@ -42,11 +45,12 @@ class Batch:
     Args:
         encoder: what puts the game into numbers.
         count: how many games.
-        others: the names of the agents that play the other seats, in order from the seat played from outside.
+        others: the names of the agents that play the other seats, in order from the seat played from outside; without
+            any every seat is.
         most_steps: after so many actions of all seats the others play no further.
 
     Attributes:
-        seats: the seat of each game that is played from outside.
+        seats: the seat of each game that is played from outside, or that is to move if all are.
         steps: the actions of all seats in each game.
         observations: what the seat sees, a row for each game.
         masks: which actions are legal, a row for each game.
@@ -66,8 +70,8 @@ class Batch:
         self._layout = layout(encoder.game, encoder)
         self._codes = _codes(lane, encoder)
         known = np.flatnonzero(self._codes >= 0)
-        self._numbers = np.zeros(int(self._codes.max()) + 1, np.int64)
-        self._numbers[self._codes[known]] = known
+        self._number_of = np.zeros(int(self._codes.max()) + 1, np.int64)
+        self._number_of[self._codes[known]] = known
 
     @property
     def over(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -92,33 +96,45 @@ class Batch:
         self.seats[place], self.steps[place] = seat, 0
         first, later = np.array(seed_words(seed), np.int64), np.array(seed_words(dice), np.int64)
         deal_game(self._lane.arrays, self._games[place], self._dice[place], first, later)
-        codes = np.full(len(self.seats), -1, np.int64)
-        codes[place] = STAY
-        self._advance(codes)
+        numbers = np.full(len(self.seats), -1, np.int64)
+        numbers[place] = STAY
+        self.act(numbers)
 
     def act(self, numbers: Ints) -> None:
         """Do an action in each game, and let the others play until the seat is to move again.
 
         Args:
-            numbers: the number of a legal action for each game; -1 where nothing happens.
+            numbers: the number of a legal action for each game; -1 where nothing happens, `STAY` where only the others
+                play.
         """
-        self._advance(np.where(numbers < 0, -1, self._codes[numbers]))
-
-    def _advance(self, codes: Ints) -> None:
         advance(
             self._lane.arrays,
             self._games,
             self._agents,
             self._dice,
-            codes,
+            numbers,
+            self._codes,
             self._most_steps,
             self.seats,
             self.steps,
             self._layout,
-            self._numbers,
+            self._number_of,
             self.observations,
             self.masks,
         )
+
+    def observe(self, place: int, seat: int) -> Floats:
+        """What a seat sees of a game.
+
+        Args:
+            place: which of the games.
+            seat: who looks.
+        """
+        if seat == self.seats[place]:
+            return self.observations[place].copy()
+        seen = np.zeros(self._encoder.size, np.float32)
+        see(self._lane.arrays, self._games[place], seat, self._layout, seen)
+        return seen
 
     def state(self, place: int) -> State:
         """The state of a game.
@@ -157,10 +173,6 @@ def _possible_codes(rules: Ints) -> Iterator[int]:
                 yield int(rebuild_code(rules, tile, number))
 
 
-STAY = -2
-"""Instead of a code: the seat does nothing, but the others play."""
-
-
 @compiled
 def deal_game(rules: Ints, game: Ints, dice: Ints, first: Ints, later: Ints) -> None:
     """Deal a game, and seed the dice that follow.
@@ -183,12 +195,13 @@ def advance(
     games: Ints,
     agents: Ints,
     dice: Ints,
+    numbers: Ints,
     codes: Ints,
     most: int,
     seats: Ints,
     steps: Ints,
     at: Ints,
-    numbers: Ints,
+    number_of: Ints,
     observations: Floats,
     masks: Flags,
 ) -> None:
@@ -199,28 +212,32 @@ def advance(
         games: the positions, a row for each game.
         agents: the agents of the other seats, in order from the seat.
         dice: the dice of each game.
-        codes: the code of the action in each game; `STAY`, or -1 where nothing happens.
+        numbers: the number of the action in each game; `STAY`, or -1 where nothing happens.
+        codes: the code of each number's action.
         most: after so many actions the others play no further.
         seats: the seat of each game.
         steps: how many actions each game had; they are counted on.
         at: the layout of observations.
-        numbers: the number of each code's action.
+        number_of: the number of each code's action.
         observations: where what the seats see goes.
         masks: where the masks go.
     """
-    room = np.zeros(len(numbers), np.int64)
-    for place in range(len(codes)):
-        if codes[place] == -1:
+    room = np.empty(masks.shape[1], np.int64)
+    for place in range(len(numbers)):
+        if numbers[place] == -1:
             continue
-        game, seat = games[place], seats[place]
-        if codes[place] >= 0:
-            apply(rules, game, codes[place])
+        game = games[place]
+        if numbers[place] != STAY:
+            apply(rules, game, codes[numbers[place]])
             steps[place] += 1
-        steps[place] = _others_play(rules, game, agents, dice[place], most, seat, steps[place])
-        see(rules, game, seat, at, observations[place])
+        if len(agents):
+            steps[place] = _others_play(rules, game, agents, dice[place], most, seats[place], steps[place])
+        else:
+            seats[place] = game[SEAT]
+        see(rules, game, seats[place], at, observations[place])
         masks[place] = 0
-        for number in range(list_actions(rules, game, room)):
-            masks[place, numbers[room[number]]] = 1
+        for listed in range(list_actions(rules, game, room)):
+            masks[place, number_of[room[listed]]] = 1
 
 
 @compiled

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from ny1901.analysis.estimates import Estimate, counted, percent
+from ny1901.analysis.experiment import Experiment
 from ny1901.kernel.tabled import Row, Tabled
+
+if TYPE_CHECKING:
+    from ny1901.analysis.results import Results
+
+Measure = Callable[[Mapping[str, "Results"], float], Estimate]
+"""What stands for a claim: a function of the results of each study that was played, and of the level of confidence."""
 
 AGREES, DISAGREES, OPEN = "agree", "disagree", "can't tell"
 
@@ -20,7 +28,7 @@ class Claim:
         id: a short name.
         claim: what is said.
         source: who says it.
-        study: what is played for it: `table`, `two` or `without-demolition`.
+        study: the name of what is played for it, such as `table`.
         measure: the name of the measure.
         agrees: on which side of the threshold the claim holds: `below` or `above`.
         threshold: a number in the measure's unit, or `even`: one in the number of players.
@@ -155,3 +163,46 @@ class Claims(Tabled):
             if any(finding.verdict != OPEN for finding in self.of(claim.id)):
                 lines.append(f"    The board's part in it: {claim.board}")
         return "\n".join([*lines, self.caution])
+
+
+def findings_on(
+    claims: Sequence[Claim],
+    measures: Mapping[str, Measure],
+    experiment: Experiment,
+    studies: Callable[[str], Mapping[str, Experiment]],
+    *,
+    agents: str | Sequence[str],
+    variant: Any,
+    level: float,
+    caution: str,
+) -> Claims:
+    """Play what claims are about with each agent, and hold every claim to what is measured.
+
+    Args:
+        claims: the claims.
+        measures: the measures by the names that the claims use.
+        experiment: how much is played, from which seed; its players are those at the table.
+        studies: for an agent what is played with it, by name; one is called `table`.
+        agents: agents of several strengths; each plays on its own.
+        variant: the variant.
+        level: how sure one can be that no verdict of an agent but `can't tell` is wrong by chance.
+        caution: what a reader has to keep in mind.
+
+    Returns:
+        the findings, claim by claim, agent by agent.
+
+    Raises:
+        Ny1901Error: an agent, the variant or a number is wrong.
+    """
+    names = tuple(dict.fromkeys((agents,) if isinstance(agents, str) else agents))
+    each = 1 - (1 - level) / len(claims)
+    played = {name: {study: how.play([variant]) for study, how in studies(name).items()} for name in names}
+    findings = tuple(
+        Finding(claim, name, measures[claim.measure](played[name], each), claim.limit(experiment.players))
+        for claim in claims
+        for name in names
+    )
+    tables = tuple(results["table"] for results in played.values())
+    return Claims(
+        findings, names, experiment.players, experiment.games, experiment.seed, level, tables, caution=caution
+    )

@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, fields, frozen
+from attrs import evolve, field, fields, frozen
 
 from ny1901.analysis.study import Study
 from ny1901.kernel.errors import StudyError, closest
@@ -33,6 +33,7 @@ class Experiment:
         games: games of each variant.
         seed: decides every deal and every throw of an agent's dice.
         game: the kind of game, as studies know it.
+        plies: where a game is broken off, in actions.
         store: the SQLite file of finished games; `None` keeps them in memory.
         executor: where to play; `None` for a process for each processor.
         progress: called now and then while games are played.
@@ -44,6 +45,7 @@ class Experiment:
     games: int = 200
     seed: int = 1901
     game: str = "new-york"
+    plies: int = 5000
     store: str | Path | None = None
     executor: Executor | None = field(default=None, repr=False)
     progress: Callable[[Progress], object] | None = field(default=None, repr=False)
@@ -70,7 +72,17 @@ class Experiment:
             players=self.players,
             games=self.games if games is None else games,
             seed=self.seed if seed is None else seed,
+            plies=self.plies,
         )
+
+    def by(self, *agents: Agent | str, players: int | None = None) -> Experiment:
+        """The same experiment with other agents.
+
+        Args:
+            agents: who plays instead.
+            players: how many play; as many as before without it.
+        """
+        return evolve(self, agents=agents, players=self.players if players is None else players)
 
     def play(self, variants: Sequence[Any], *, games: int | None = None, seed: int | None = None) -> Results:
         """Play some variants and return the results.

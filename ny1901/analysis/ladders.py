@@ -1,7 +1,7 @@
 """A ladder of agents: does each beat the one below it, and how surely?
 
-`ladder` plays agents of any kind in this process. `rung_of` judges the games of a study, whose agents have names and
-may be played anywhere. With the same agents and seed both have the same games, and both judge them in the same way.
+`ladder` plays agents of any kind in this process, and times them. `ladder_of` plays an experiment, whose agents have
+names and may be played anywhere. With the same agents and seed both have the same games and judge them alike.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from attrs import frozen
 
 from ny1901.analysis.agents import agent
 from ny1901.analysis.estimates import Estimate
+from ny1901.analysis.experiment import Experiment
 from ny1901.analysis.game.measures import Final, standings
 from ny1901.analysis.game.play import MOST_STEPS, play_told
 from ny1901.analysis.seating import deal_of, deal_seed, seating
@@ -147,6 +148,31 @@ def ladder(
             for lower, upper in pairwise(players)
         )
     )
+
+
+def ladder_of(experiment: Experiment, variant: Any) -> Ladder:
+    """Plays each agent of an experiment against the one before it, seated as `ladder` does.
+
+    Args:
+        experiment: its agents are the rungs, weakest first; its games are those of each rung.
+        variant: a value, a standard name or a file.
+
+    Raises:
+        Ny1901Error: fewer than two agents, the same one twice in a row, or an agent, the variant or a number is wrong.
+
+    >>> from ny1901.analysis.running import Inline
+    >>> climbed = ladder_of(Experiment(agents=["random", "greedy"], players=2, games=4, executor=Inline()), "en-2015")
+    >>> climbed.rungs[0].wins.estimate, climbed.rungs[0].unfinished
+    (1.0, 0)
+    """
+    pairs = tuple(pairwise(experiment.agents))
+    if not pairs:
+        raise StudyError(f"a ladder has at least two rungs, not {len(experiment.agents)}", field="agents")
+    for lower, upper in pairs:
+        if lower == upper:
+            raise StudyError(f"{lower} stands twice in a row; name different agents", field="agents")
+    others = experiment.players - 1
+    return Ladder(tuple(rung_of(experiment.by(upper, *[lower] * others).play([variant])) for lower, upper in pairs))
 
 
 def rung_of(results: Results) -> Rung:

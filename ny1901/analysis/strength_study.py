@@ -10,7 +10,6 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-import attrs
 import pandas as pd
 from attrs import field, frozen
 
@@ -204,7 +203,7 @@ def strengths(
         raise StudyError(f"{agents!r} is no list of agents; give names such as {list(STRENGTHS)}", field="agents")
     experiment = experiment_of({**options, "agents": tuple(agents)})
     _checked(experiment, variant, without)
-    tables = tuple(_alone(experiment, agent).play([variant]) for agent in agents)
+    tables = tuple(experiment.by(agent).play([variant]) for agent in agents)
     lines = (
         *_of_games(tables, level),
         *_of_freedom(experiment, variant, without, level),
@@ -214,18 +213,14 @@ def strengths(
     return Strengths(tuple(result.study.agents[0] for result in tables), lines, level, tables)
 
 
-def _alone(experiment: Experiment, agent: Agent | str) -> Experiment:
-    return attrs.evolve(experiment, agents=(agent,))
-
-
 def _pair(experiment: Experiment, agent: Agent | str, thing: str) -> Experiment:
-    return attrs.evolve(experiment, agents=(agent, leaving(agent, thing)), players=2)
+    return experiment.by(agent, leaving(agent, thing), players=2)
 
 
 def _checked(experiment: Experiment, variant: Any, without: Iterable[str]) -> None:
     """Refuse what is wrong before the first game is played."""
     for agent in experiment.agents:
-        _alone(experiment, agent).study([variant])
+        experiment.by(agent).study([variant])
         for thing in without:
             _pair(experiment, agent, thing).study([variant])
 

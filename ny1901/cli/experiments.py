@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 import click
@@ -27,7 +26,6 @@ from ny1901.cli.output import print_json, print_plain
 from ny1901.cli.pools import playing
 from ny1901.cli.written import output_option, write_whole
 from ny1901.kernel.errors import StudyError
-from ny1901.kernel.games import address_of
 from ny1901.kernel.spec import GameSpec
 
 _strengths = click.option(
@@ -66,17 +64,6 @@ def _experiment_options(command: Callable[..., Any], agents: Callable[..., Any] 
 def _options_of_strengths(command: Callable[..., Any]) -> Callable[..., Any]:
     """The options of an experiment in which agents of several strengths play, each on its own."""
     return _experiment_options(command, agents=_strengths)
-
-
-@contextmanager
-def _playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The options of an `Experiment` from those of the command line, with a pool of workers and a progress bar."""
-    with playing(title, options.pop("workers")) as (executor, show):
-        agents = names_in(options.pop("agents"))
-        game: GameSpec = options.pop("game")
-        players = options.pop("players")
-        options |= {"game": address_of(game), "players": game.players if players is None else players}
-        yield {**options, "agents": agents, "executor": executor, "progress": show}
 
 
 def _finish(
@@ -123,7 +110,7 @@ def compare(
     """Play BASE and VARIANT with the same deals, and say what changed, how sure that is, and what is open."""
     from ny1901.analysis import compare as played
 
-    with _playing("comparing", options) as how:
+    with playing("comparing", options) as how:
         found = played(base, variant, level=level, correction=correction, **how)
     _finish(found, print_comparison, out=out, as_json=as_json, level=level, report="report.html")
 
@@ -153,7 +140,7 @@ def sweep(
     from ny1901.analysis import sweep as played
 
     base = named_variant(variant, game, as_json=as_json)
-    with _playing("sweeping", {**options, "game": game}) as how:
+    with playing("sweeping", {**options, "game": game}) as how:
         found = played(field, _values(field, values), base=base, level=level, **how)
     if svg:
         write_whole(svg, found.svg(measure))
@@ -196,7 +183,7 @@ def tune(
             raise StudyError(f"{entry!r} is no field; give workers=3..6 or the like", field="field")
         choices[name] = _values(name, tuple(given.split(",")))
     base = named_variant(variant, game, as_json=as_json)
-    with _playing("searching", {**options, "game": game}) as how:
+    with playing("searching", {**options, "game": game}) as how:
         found = searched(targets, choices, base=base, candidates=candidates, confirm=confirm, level=level, **how)
     _finish(found, print_tuned, report="tuned.html", out=out, as_json=as_json, level=level)
     return 0 if all(aim.verdict == "met" for aim in found.aims) else 1
@@ -215,7 +202,7 @@ def claims(
     claims more than the final scores of a few games; whether they are rare is then the question.
     """
     about = named_variant(variant, game, as_json=as_json)
-    with _playing("claims", {**options, "game": game}) as how:
+    with playing("claims", {**options, "game": game}) as how:
         del how["game"]
         found = game.part("analysis.claims")(variant=about, level=level, **how)
     _finish(found, print_claims, report="claims.html", out=out, as_json=as_json, level=level)
@@ -247,7 +234,7 @@ def strengths(
     from ny1901.analysis import strengths as measured
 
     things = names_in(without) if without else ()
-    with _playing("measuring", {**options, "game": game}) as how:
+    with playing("measuring", {**options, "game": game}) as how:
         agents = how.pop("agents")
         found = measured(agents, variant=variant or game.standard, without=things, level=level, **how)
     _finish(found, print_strengths, report="strengths.html", out=out, as_json=as_json, level=level)

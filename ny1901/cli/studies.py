@@ -6,7 +6,6 @@ import shlex
 import sys
 from collections import Counter
 from collections.abc import Callable, Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,7 +17,6 @@ from ny1901.cli.options import (
     game_option,
     games_option,
     json_option,
-    names_in,
     played_variant_option,
     players_option,
     plies_option,
@@ -26,20 +24,18 @@ from ny1901.cli.options import (
     store_option,
     workers_option,
 )
-from ny1901.cli.output import complain, print_json, print_plain, print_table, progress, say
+from ny1901.cli.output import print_json, print_plain, print_table, progress, say
 from ny1901.cli.pools import playing
 from ny1901.cli.written import output_option
-from ny1901.kernel.errors import StudyError
 from ny1901.kernel.extras import needed
 from ny1901.kernel.games import address_of
 from ny1901.kernel.spec import GameSpec
 
 if TYPE_CHECKING:
     from ny1901.analysis.estimates import Estimate
+    from ny1901.analysis.ladders import Rung
     from ny1901.analysis.results import Results
     from ny1901.analysis.study import Study
-
-INTERRUPTED = 130
 
 
 @click.command()
@@ -56,45 +52,23 @@ INTERRUPTED = 130
 @click.option("--prove", is_flag=True, help="Put into the report what is proved of each variant, too.")
 @json_option
 def balance(
-    *,
-    variants: tuple[str, ...],
-    game: GameSpec,
-    players: int | None,
-    games: int,
-    agents: str,
-    seed: int,
-    plies: int,
-    store: str | None,
-    workers: int | None,
-    out: str | None,
-    prove: bool,
-    as_json: bool,
+    *, variants: tuple[str, ...], game: GameSpec, out: str | None, prove: bool, as_json: bool, **options: Any
 ) -> int:
     """Play each VARIANT with the same deals, and say what each seat scores and wins.
 
     A VARIANT is a standard name such as pt-2018+expert, or a TOML file; en-2015 if none is given, in Paris pt-devir.
     Agents change seats from game to game, so the number of games must be a multiple of the number of agents.
     """
-    from ny1901.analysis.study import Study
+    from ny1901.analysis.experiment import experiment_of
 
-    seats = game.players if players is None else players
-    study = Study(
-        game=address_of(game),
-        variants=variants or (game.standard,),
-        agents=names_in(agents),
-        players=seats,
-        games=games,
-        seed=seed,
-        plies=plies,
-    )
-    results = run_study(study, store=store, workers=workers)
-    if results is None:
-        return INTERRUPTED
+    with playing("playing", {**options, "game": game}) as how:
+        results = experiment_of(how).play(variants or (game.standard,))
+    study = results.study
     if out:
         _write_report(results, out, _proofs(study, game) if prove else ())
     rows = {label: _seat_rows(results, label) for label in study.labels}
     if as_json:
-        asked = {"games": games, "players": seats, "agents": study.agents, "seed": seed}
+        asked = {"games": study.games, "players": study.players, "agents": study.agents, "seed": study.seed}
         print_json({**asked, "variants": rows, "house_rules": _house_rules(results)})
         return 0
     for label in study.labels:
@@ -113,35 +87,6 @@ def _house_rules(results: Results) -> dict[str, list[dict[str, Any]]]:
     of = needed("ny1901.analysis.statistics").house_rules_did
     found = {label: [figure.to_data() for figure in of(results, variant=label)] for label in results.study.labels}
     return {label: figures for label, figures in found.items() if figures}
-
-
-def run_study(study: Study, *, store: str | None, workers: int | None, title: str = "playing") -> Results | None:
-    """Run a study with a progress bar; `None` if it was interrupted, which has then been told.
-
-    Args:
-        study: the study.
-        store: the file for finished games; `None` keeps them in memory.
-        workers: how many processes; 0 for this one, `None` for one for each processor.
-        title: what the bar calls it.
-    """
-    from ny1901.analysis.running import Progress
-
-    reached = Progress(0, study.games * len(study.arms), 0, 0.0)
-
-    def follow(at: Progress) -> None:
-        nonlocal reached
-        reached = at
-        show(at)
-
-    try:
-        with playing(title, workers, reached.total) as (executor, show):
-            return study.run(store=store, executor=executor, progress=follow)
-    except KeyboardInterrupt:
-        kept = (
-            f"they are in {store}: the same command goes on from there" if store else "they were not kept; see --store"
-        )
-        complain(f"interrupted after {reached.done} of {reached.total} games; {kept}")
-        return None
 
 
 def _write_report(results: Results, path: str, proofs: Sequence[str]) -> None:
@@ -233,65 +178,34 @@ def _interval(row: dict[str, Any], name: str, text: Callable[[float], str]) -> s
 @store_option
 @workers_option
 @json_option
-def ladder(
-    *,
-    variant: str | None,
-    game: GameSpec,
-    agents: str | None,
-    players: int,
-    games: int,
-    seed: int,
-    plies: int,
-    store: str | None,
-    workers: int | None,
-    as_json: bool,
-) -> int:
+def ladder(*, variant: str | None, game: GameSpec, agents: str | None, as_json: bool, **options: Any) -> int:
     """Let each agent play the one before it in the list, and say how often it wins.
 
     One seat is the upper agent's, the others are the lower one's, and every deal is played with the upper agent in each
     seat. Exit status 1 if the interval of a rung is not clear of even.
     """
+    from ny1901.analysis.experiment import experiment_of
     from ny1901.analysis.game.kinds import kind_of_game
-    from ny1901.analysis.study import Study
+    from ny1901.analysis.ladders import ladder_of
 
-    rungs = kind_of_game(address_of(game)).ladder if agents is None else names_in(agents)
     begun = read_variant(variant, game)
-    named = variant_name(begun)
-    if len(rungs) < 2:
-        raise StudyError(f"a ladder has at least two rungs, not {agents!r}", field="agents")
-    rows = []
-    for lower, upper in pairwise(rungs):
-        if lower == upper:
-            raise StudyError(f"{lower} stands twice in a row; name different agents", field="agents")
-        study = Study(
-            game=address_of(game),
-            variants=[game.standard if begun is None else begun],
-            agents=[upper, *[lower] * (players - 1)],
-            players=players,
-            games=games,
-            seed=seed,
-            plies=plies,
-        )
-        results = run_study(study, store=store, workers=workers, title=f"{upper} against {lower}")
-        if results is None:
-            return INTERRUPTED
-        rows.append(_rung_row(results))
+    agents = agents or ",".join(kind_of_game(address_of(game)).ladder)
+    with playing("climbing", {**options, "game": game, "agents": agents}) as how:
+        climbed = ladder_of(experiment_of(how), game.standard if begun is None else begun)
+    rows = [_rung_row(rung) for rung in climbed.rungs]
+    named, asked = variant_name(begun), {name: options[name] for name in ("players", "games", "seed")}
     if as_json:
-        print_json({"variant": named, "players": players, "games": games, "seed": seed, "rungs": rows})
+        print_json({"variant": named, **asked, "rungs": rows})
     else:
-        title = (
-            f"Ladder: {named}, {players} players, {games} games a rung, seed {seed}; even would be {1 / players:.1%}"
-        )
-        print_table(title, [_shown_rung(row) for row in rows], numbers=("wins",))
-        print_again(games=4 * games)
-    return 0 if all(row["better"] for row in rows) else 1
+        title = "Ladder: {}, {players} players, {games} games a rung, seed {seed}; even would be {:.1%}"
+        shown = title.format(named, climbed.rungs[0].even, **asked)
+        print_table(shown, [_shown_rung(row) for row in rows], numbers=("wins",))
+        print_again(games=4 * options["games"])
+    return 0 if climbed.clear else 1
 
 
-def _rung_row(results: Results) -> dict[str, Any]:
+def _rung_row(rung: Rung) -> dict[str, Any]:
     """How often the upper agent of a rung wins; even is one game in so many as play."""
-    from ny1901.analysis.ladders import rung_of
-
-    rung = rung_of(results)
     return {
         "agent": rung.upper,
         "against": rung.lower,

@@ -98,14 +98,19 @@ def test_a_store_is_gone_on_from(run: Run, tmp_path: Path) -> None:
     assert run(*arguments, "--games", "6", *store)[1] == run(*arguments, "--games", "6")[1]
 
 
-def test_an_interruption_without_a_store_says_so(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(
+    ("command", "games"), [(("balance",), 3), (("compare", "en-2015", "pt-2018"), 6), (("strengths",), 3)]
+)
+def test_an_interruption_without_a_store_says_so(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...], games: int
+) -> None:
     def interrupted(*_: Any, **__: Any) -> None:
         raise KeyboardInterrupt
 
     monkeypatch.setattr("ny1901.analysis.running.play_chunk", interrupted)
-    status, out, err = run("balance", "--games", "3", "--players", "2", "--agents", "random", *INLINE)
+    status, out, err = run(*command, "--games", "3", "--players", "2", "--agents", "random", *INLINE)
     assert (status, out) == (130, "")
-    assert "interrupted after 0 of 3 games; they were not kept; see --store" in err.replace("\n", " ")
+    assert f"interrupted after 0 of {games} games; they were not kept; see --store" in err.replace("\n", " ")
 
 
 def test_ladder_says_how_often_each_agent_beats_the_one_before(run: Run) -> None:
@@ -127,7 +132,12 @@ def test_ladder_of_three_players_seats_the_upper_agent_once_a_game_in_each_seat(
     run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     played: list[Study] = []
-    monkeypatch.setattr("ny1901.cli.studies.run_study", lambda study, **_: played.append(study))
+
+    def interrupted(study: Study, *_: Any) -> None:
+        played.append(study)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Study, "run", interrupted)
     assert run("ladder", "--agents", "random,greedy", "--games", "6", "--players", "3")[0] == 130
     (arm,) = played[0].arms
     assert [arm.seating(number).index("greedy") for number in range(6)] == [0, 2, 1, 0, 2, 1]
@@ -138,7 +148,7 @@ def test_ladder_of_three_players_seats_the_upper_agent_once_a_game_in_each_seat(
 def test_ladder_is_climbed_where_every_step_is_clear_of_even(
     run: Run, monkeypatch: pytest.MonkeyPatch, won: int, status: int
 ) -> None:
-    def told(study: Study, **_: Any) -> Any:
+    def told(study: Study, *_: Any) -> Any:
         rows = [
             {"game": game, "deal": game // 2, "agent": name, "win": (name == "greedy") == (game < won), "margin": 1}
             for game in range(20)
@@ -146,7 +156,7 @@ def test_ladder_is_climbed_where_every_step_is_clear_of_even(
         ]
         return SimpleNamespace(study=study, seats=pd.DataFrame(rows))
 
-    monkeypatch.setattr("ny1901.cli.studies.run_study", told)
+    monkeypatch.setattr(Study, "run", told)
     found, out, _ = run("ladder", "--agents", "random,greedy", "--games", "20")
     assert found == status
     assert f"{won / 20:.1%}" in out

@@ -8,9 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-import attrs
-
-from ny1901.analysis.claim_findings import Claim, Claims, Finding
+from ny1901.analysis.claim_findings import Claim, Claims, findings_on
 from ny1901.analysis.experiment import Experiment, experiment_of
 from ny1901.analysis.strength_study import STRENGTHS
 from ny1901.kernel.errors import StudyError
@@ -53,24 +51,16 @@ def claims(
         raise StudyError(f"{players} players cannot be compared with 2; give 3 or 4", field="players")
     if games % 2:
         raise StudyError(f"{games} games cannot be shared by two seatings; give {games + 1}", field="games")
-    each = 1 - (1 - level) / len(all_claims())
-    findings, tables = [], []
-    for agent in [agents] if isinstance(agents, str) else agents:
-        played = _played(agent, variant, experiment_of({**options, "games": games, "seed": seed, "players": players}))
-        tables.append(played["table"])
-        findings += [
-            Finding(claim, agent, MEASURES[claim.measure](played, each), claim.limit(players)) for claim in all_claims()
-        ]
-    names = tuple(dict.fromkeys(finding.agent for finding in findings))
-    findings.sort(key=lambda finding: all_claims().index(finding.claim))
-    return Claims(tuple(findings), names, players, games, seed, level, tuple(tables), caution=BOARD)
+    experiment = experiment_of({**options, "games": games, "seed": seed, "players": players})
 
+    def studies(agent: str) -> dict[str, Experiment]:
+        """The pair of the third plays with 2, so that each game has one of either."""
+        return {
+            "table": experiment.by(agent),
+            "two": experiment.by(agent, players=2),
+            "without-demolition": experiment.by(agent, f"{agent}+no-demolition", players=2),
+        }
 
-def _played(agent: str, variant: Any, experiment: Experiment) -> dict[str, Any]:
-    """The three studies of one agent; the pair of the third plays with 2, so that each game has one of either."""
-    ways: dict[str, dict[str, Any]] = {
-        "table": {"agents": (agent,)},
-        "two": {"agents": (agent,), "players": 2},
-        "without-demolition": {"agents": (agent, f"{agent}+no-demolition"), "players": 2},
-    }
-    return {name: attrs.evolve(experiment, **way).play([variant]) for name, way in ways.items()}
+    return findings_on(
+        all_claims(), MEASURES, experiment, studies, agents=agents, variant=variant, level=level, caution=BOARD
+    )

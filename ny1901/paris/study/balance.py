@@ -8,10 +8,10 @@ import pandas as pd
 from attrs import field, frozen
 
 from ny1901.analysis.estimates import Estimate, percent
+from ny1901.analysis.experiment import experiment_of
 from ny1901.analysis.intervals import mean_of, share_of
 from ny1901.analysis.item_effects import ItemEffect, worth
 from ny1901.analysis.results import Results
-from ny1901.analysis.study import Study
 
 REPORTED = (48, 57, 62)
 """The final scores that reports of real games name: both of the rulebook's example, and one more."""
@@ -64,7 +64,7 @@ def paris_balance(
         games: how many games.
         seed: decides every deal and every throw of the dice.
         variant: the variant, as studies take it.
-        options: what `Study.run` takes: `store`, `executor`, `progress`.
+        options: the other fields of `Experiment`: `plies`, `store`, `executor`, `progress`.
 
     Raises:
         Ny1901Error: a value is impossible; the error names it.
@@ -74,8 +74,8 @@ def paris_balance(
     >>> len(found.postcards), found.starter.games
     (8, 20)
     """
-    study = Study(game="paris", variants=[variant], agents=[agent], players=2, games=games, seed=seed)
-    results = study.run(**options)
+    how = {**options, "agents": agent, "players": 2, "games": games, "seed": seed, "game": "paris"}
+    results = experiment_of(how).play([variant])
     seats = results.seats
     by_seat = [rows for _, rows in seats.groupby("seat")]
     return ParisBalance(

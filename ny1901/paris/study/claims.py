@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
-import attrs
-
-from ny1901.analysis.claim_findings import Claim, Claims, Finding
+from ny1901.analysis.claim_findings import Claim, Claims, findings_on
+from ny1901.analysis.estimates import Estimate
 from ny1901.analysis.experiment import experiment_of
 from ny1901.analysis.intervals import share_of
 from ny1901.analysis.strength_study import STRENGTHS
@@ -53,17 +53,17 @@ def paris_claims(
     >>> [finding.claim.id for finding in found.findings]
     ['score-48', 'score-57', 'score-62']
     """
-    names = (agents,) if isinstance(agents, str) else tuple(dict.fromkeys(agents))
     experiment = experiment_of({"players": 2, **options, "games": games, "seed": seed, "game": "paris"})
-    tables = [attrs.evolve(experiment, agents=(name,)).play([variant]) for name in names]
-    known = list(map(_claim, REPORTED, _SOURCES))
-    each = 1 - (1 - level) / len(known)
-    findings = tuple(
-        Finding(claim, name, _reached(table.seats, score, each), RARE)
-        for claim, score in zip(known, REPORTED, strict=True)
-        for name, table in zip(names, tables, strict=True)
+    return findings_on(
+        list(map(_claim, REPORTED, _SOURCES)),
+        {f"reached-{score}": partial(_reached, score) for score in REPORTED},
+        experiment,
+        lambda agent: {"table": experiment.by(agent)},
+        agents=agents,
+        variant=variant,
+        level=level,
+        caution=CAUTION,
     )
-    return Claims(findings, names, experiment.players, games, seed, level, tuple(tables), caution=CAUTION)
 
 
 def _claim(score: int, source: str) -> Claim:
@@ -72,7 +72,7 @@ def _claim(score: int, source: str) -> Claim:
         claim=f"A player can well end with {score} points.",
         source=source,
         study="table",
-        measure="reached",
+        measure=f"reached-{score}",
         agrees="above",
         threshold=RARE,
         stands="What a report names is hardly among the rarest: at least one score in twenty should reach it.",
@@ -80,6 +80,7 @@ def _claim(score: int, source: str) -> Claim:
     )
 
 
-def _reached(seats: Any, score: int, level: float) -> Any:
+def _reached(score: int, played: Mapping[str, Any], level: float) -> Estimate:
     """How many of the scores of both seats reach a score."""
+    seats = played["table"].seats
     return share_of(seats.score >= score, seats.deal, what=f"scores of at least {score}", level=level)

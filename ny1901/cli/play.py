@@ -13,6 +13,7 @@ from typing import Any
 import click
 from attrs import asdict
 
+from ny1901.cli.bands import Inner, band_options
 from ny1901.cli.closing import page_beside, print_again, print_next, print_tally
 from ny1901.cli.inputs import SEED, asked_of, read_action, read_position, read_text, read_variant, variant_name
 from ny1901.cli.options import (
@@ -220,13 +221,18 @@ def _seat_row(results: list[dict[str, Any]], seat: int) -> dict[str, Any]:
 @game_option
 @click.option("--variant", help="The variant of the record: one with house rules, whose text no record holds.")
 @output_option("--html", "page", help="Write a page to step through the game to this file.")
+@band_options(playouts=5, games=20)
 @json_option
-def replay(*, file: str, game: GameSpec, variant: str | None, page: str | None, as_json: bool) -> int:
+def replay(*, file: str, game: GameSpec, variant: str | None, page: str | None, as_json: bool, **bands: Any) -> int:
     """Play the record FILE again, check each move and the claimed result.
 
     FILE is a record, or what `simulate --out` wrote: then its first game. Stops at the first move that the rules forbid
-    and says the rule; exit status 1 then.
+    and says the rule; exit status 1 then. On the page of --html the score bounds of each step are bands; --lines and
+    --measured put inside them what games from the end of each turn come to.
     """
+    inner = Inner(**bands)
+    if inner.wanted and not page:
+        raise click.UsageError("--lines and --measured are shown on the page; give --html too")
     asked = None if variant is None else read_variant(variant, game)  # a record runs no file, so it is read before
     record = record_of(game).parse(_record_in(read_text(file)))
     if asked is not None:
@@ -241,13 +247,15 @@ def replay(*, file: str, game: GameSpec, variant: str | None, page: str | None, 
         wrong = error
     state, checked = played[-1][2] if played else record.initial, len(played)
     if page:
-        write_replay_page(page, game, record, played, wrong)
+        write_replay_page(page, game, record, played, wrong, inner=inner)
     if as_json:
         print_json(_replay_data(state, checked, wrong))
     else:
         _print_replay(game, state, checked, wrong)
         if page:
             print_plain(f"page: {page}")
+            if not inner.wanted:
+                print_again("--lines", "--measured", "greedy", "--timeout", "60")
         elif file != "-":
             print_next("replay", file, "--html", page_beside(file))
     return 1 if wrong else 0

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from attrs import evolve
+
+from ny1901.cli.bands import Inner
 from ny1901.cli.output import progress
 from ny1901.cli.written import write_whole
 from ny1901.kernel.errors import RecordError
@@ -17,9 +20,9 @@ Played = tuple[Any, Any, Any]
 
 
 def write_replay_page(
-    path: str, game: GameSpec, record: Any, played: Sequence[Played], wrong: RecordError | None
+    path: str, game: GameSpec, record: Any, played: Sequence[Played], wrong: RecordError | None, *, inner: Inner
 ) -> None:
-    """Write the page; the score bounds of every step are computed here, with progress.
+    """Write the page; the score bounds of every step are computed here, and what lies inside them, with progress.
 
     Args:
         path: the file to write.
@@ -27,13 +30,16 @@ def write_replay_page(
         record: the record.
         played: the steps that are by the rules.
         wrong: why the record stops after them, if it does.
+        inner: what is asked for beside the bounds.
 
     Raises:
-        DataError: the file cannot be written.
+        DataError: the file cannot be written, or no such agent plays the game.
+        StudyError: a library that this needs is not installed, or a game broke down.
     """
     with progress("bounding the scores", len(played) + 1) as bar:
         frames = tuple(_frames(game, record, played, wrong, lambda: bar.advance(bar.task_ids[0])))
-    write_whole(path, replay_html(replay_page_of(game)(frames)))
+    frames, notes = inner.along(frames) if inner.wanted else (frames, ())
+    write_whole(path, replay_html(evolve(replay_page_of(game)(frames), bands=notes)))
 
 
 def _frames(

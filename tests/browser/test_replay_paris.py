@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from playwright.sync_api import Page
 from ny1901.kernel.text import Entry
 from ny1901.paris import Action, Game, Record, State, Use, Variant
 from ny1901.paris.material.components import from_entry, reference, to_data
+from ny1901.testing import random_game
 
 from .hands import HOSTILE, by_action, replay_page, step_of
 
@@ -103,6 +105,28 @@ def test_the_bounds_hold_what_comes(page: Page, address: str, states: list[State
         outer, band = lane.bounding_box(), lane.locator(".band").bounding_box()
         assert outer is not None and band is not None
         assert outer["x"] <= band["x"] and band["x"] + band["width"] <= outer["x"] + outer["width"] + 1
+
+
+def test_what_games_come_to_lies_inside_what_is_proved(page: Page, tmp_path: Path) -> None:
+    steps = [*random_game(Game(), seed=4)][-6:]
+    record = tmp_path / "end.game"
+    record.write_text(str(Record.of(steps[0][0], [action for _, action, _ in steps])), encoding="utf-8")
+    inner = ("--lines", "--playouts", "3", "--measured", "random", "--games", "5")
+    page.goto(replay_page(record, tmp_path, "--game", "paris", *inner))
+    for lane in page.locator("#track .lane").all():
+        boxes = [lane.locator(f".{name}").bounding_box() for name in ("band", "found", "measured")]
+        for outer, band in pairwise(boxes):
+            assert outer is not None and band is not None
+            assert outer["x"] - 1 <= band["x"] and band["x"] + band["width"] <= outer["x"] + outer["width"] + 1
+            assert band["height"] < outer["height"]
+    assert page.inner_text("#track").count("Nine in ten games end with") == 2
+    assert page.inner_text("#track").count("Games found end with") == 2
+    polygons = page.locator("#chart polygon.band").all()
+    kinds = [polygon.get_attribute("class") for polygon in polygons]
+    assert kinds == ["band bounds", "band found", "band measured"]
+    proved, found, measured = [len((polygon.get_attribute("points") or "").split()) for polygon in polygons]
+    assert proved == 2 * 7 > found == measured == 2 * page.locator("#list > li").count()
+    assert "random in every seat, 5 games, seed 1901" in page.inner_text("#range-legend")
 
 
 def test_the_chart_marks_the_second_phase_and_postcards(page: Page, address: str, states: list[State]) -> None:

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -15,7 +16,7 @@ import pytest
 from attrs import evolve
 
 import ny1901 as ny
-from ny1901 import analysis, cli, solver
+from ny1901 import analysis, cli, paris, solver
 from ny1901.kernel.games import game_named
 from ny1901.testing import random_game
 
@@ -165,6 +166,45 @@ def test_replay_writes_a_page_with_every_step(run: Run, tmp_path: Path) -> None:
     assert all(low <= high for step in data["steps"] for low, high in step["bounds"])
     assert page.stat().st_size < 2_000_000
     assert page.stat().st_mode & 0o777 == 0o666 & ~umask()
+
+
+@pytest.fixture(scope="module")
+def end_of_paris(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The record of the last moves of a game."""
+    steps = [*random_game(paris.Game(), seed=4)]
+    file = tmp_path_factory.mktemp("end") / "end.game"
+    file.write_text(str(paris.Record.of(steps[-8][0], [action for _, action, _ in steps[-8:]])), encoding="utf-8")
+    return file
+
+
+def test_a_page_has_bands_inside_the_bounds_at_the_end_of_each_turn(
+    run: Run, tmp_path: Path, end_of_paris: Path
+) -> None:
+    page = tmp_path / "out.html"
+    words = ("replay", str(end_of_paris), "--game", "paris", "--html", str(page))
+    assert "next: ny1901 replay" in (plain := run(*words)[1]) and "--lines --measured greedy" in plain
+    status, out, err = run(*words, "--lines", "--playouts", "2", "--measured", "random", "--games", "3", "--seed", "5")
+    assert (status, err, "next:" in out) == (0, "", False)
+    text = page.read_text(encoding="utf-8")
+    assert "random in every seat, 3 games, seed 5" in text and "found: 2 games for each aim, seed 5" in text
+    steps = json.loads(text.split('id="data">')[1].split("</script>")[0])["steps"]
+    last_of_turn = [step for step, after in pairwise(steps) if after["turn"] != step["turn"]] + steps[-1:]
+    assert [step for step in steps if step["found"]] == last_of_turn
+    assert len(last_of_turn) < len(steps), "one turn has two actions"
+    for step in last_of_turn:
+        for proved, found, measured in zip(step["bounds"], step["found"], step["measured"], strict=True):
+            assert proved[0] <= found[0] <= measured[0] <= measured[1] <= found[1] <= proved[1]
+    for step, following in pairwise(last_of_turn):
+        for early, late in zip(step["found"], following["found"], strict=True):
+            assert early[0] <= late[0] <= late[1] <= early[1], "what is found later was found before"
+    ends = [[score, score] for score in steps[-1]["scores"]]
+    assert steps[-1]["found"] == steps[-1]["measured"] == ends
+    assert steps[0]["measured"] != ends
+
+
+def test_bands_need_a_page(run: Run) -> None:
+    status, _, complaint = run("replay", str(GAME), "--measured", "greedy")
+    assert (status, "--lines and --measured are shown on the page; give --html too" in complaint) == (2, True)
 
 
 def umask() -> int:

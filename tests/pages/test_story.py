@@ -51,6 +51,16 @@ def test_who_ends_below_another_can_no_longer_win_and_is_told_so_once() -> None:
     ]
 
 
+def test_how_games_from_a_step_end_is_told() -> None:
+    replay = Replay(title="Chess", notice="", board="", view=(0, 0, 8, 8), seats=SEATS, steps=(Step(turn="t"),))
+    frame = Frame(position=None, notation="", found=((1, 9), (2, 8)), measured=((3, 7), (4, 6)))
+    (step,) = with_story(replay, [frame], None).steps
+    assert (step.found, step.measured) == (frame.found, frame.measured)
+    page = replay_html(evolve(replay, steps=(step,), bands=("measured: by <dice>",)))
+    assert "from the end of each turn: measured: by &lt;dice&gt;." in page
+    assert "from the end of each turn" not in replay_html(replay)
+
+
 def frames_of(spec: GameSpec, seed: int) -> list[Frame]:
     variant = None if spec.variants is None else spec.variants.named(spec.variants.standard)
     steps = [*random_game(spec.rules(spec.players, variant), seed=seed)]

@@ -11,7 +11,7 @@ from ny1901.kernel.protocol import Verdict
 from ny1901.kernel.text.words import printable
 
 Bounds = tuple[tuple[int, int], ...]
-"""For each seat the least and the most that its final score can still be."""
+"""For each seat two final scores, the lower first, such as the least and the most that it can still end with."""
 
 
 @frozen(kw_only=True)
@@ -26,6 +26,8 @@ class Frame:
         action: the action; `None` at the start, and for a wrong claim about the result.
         verdict: what the rules say about it.
         bounds: the score bounds of the position; empty if they were not asked for.
+        found: for each seat the least and the most that a game from here was found to end with; likewise.
+        measured: for each seat between what and what most games between agents end; likewise.
     """
 
     position: Any
@@ -35,6 +37,8 @@ class Frame:
     action: Any = None
     verdict: Verdict = field(factory=Verdict)
     bounds: Bounds = ()
+    found: Bounds = ()
+    measured: Bounds = ()
 
 
 def turn_of(frame: Frame, seat_name: str) -> str:

@@ -95,6 +95,8 @@ class Step:
             `class="mark"` point out what the action speaks of, and are shown to the end of the turn.
         scores: each seat's points.
         bounds: for each seat the least and the most that its final score can still be; empty if they are not known.
+        found: for each seat the least and the most that a game from here was found to end with; empty if none was.
+        measured: for each seat between what and what most games between agents end; empty if none was played.
         sources: for each seat where its points come from, as if the game ended now; empty if that is not told.
         seats: a line about each seat.
         facts: what lies on the table.
@@ -111,6 +113,8 @@ class Step:
     drawn: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
     bounds: tuple[tuple[int, int], ...] = ()
+    found: tuple[tuple[int, int], ...] = ()
+    measured: tuple[tuple[int, int], ...] = ()
     sources: tuple[tuple[Source, ...], ...] = ()
     seats: tuple[str, ...] = ()
     facts: tuple[Fact, ...] = ()
@@ -132,6 +136,7 @@ class Replay:
         style_class: the class that the style sheet expects of an `svg` element.
         seats: who plays.
         steps: the moments of the game, the start first.
+        bands: what the steps' `found` and `measured` rest on, a sentence each.
     """
 
     title: str
@@ -142,6 +147,7 @@ class Replay:
     style_class: str = ""
     seats: tuple[Seat, ...] = ()
     steps: tuple[Step, ...] = field()
+    bands: tuple[str, ...] = ()
 
     @property
     def illegal(self) -> int | None:
@@ -210,6 +216,8 @@ def _data(replay: Replay) -> dict[str, Any]:
             "drawn": [number(element) for element in step.drawn],
             "scores": step.scores,
             "bounds": step.bounds,
+            "found": step.found,
+            "measured": step.measured,
             "sources": [[[number(source.name), source.points] for source in seat] for seat in step.sources],
             "seats": [number(line) for line in step.seats],
             "facts": [

@@ -19,7 +19,7 @@ Events = Callable[[Any, Any, Any], Iterable[Event]]
 
 
 def with_story(replay: Replay, frames: Sequence[Frame], events: Events | None) -> Replay:
-    """A replay whose steps tell what happened in them.
+    """A replay whose steps tell what happened in them, and how games from there end.
 
     Args:
         replay: the replay, with a step for each frame.
@@ -34,8 +34,11 @@ def with_story(replay: Replay, frames: Sequence[Frame], events: Events | None) -
     names = [seat.name for seat in replay.seats]
     for number, event in (*_leads(names, replay.steps), *_outs(names, replay.steps)):
         told[number].append(event)
-    steps = zip(replay.steps, told, strict=True)
-    return evolve(replay, steps=tuple(evolve(step, events=(*step.events, *more)) for step, more in steps))
+    steps = (
+        evolve(step, events=(*step.events, *more), found=frame.found, measured=frame.measured)
+        for step, more, frame in zip(replay.steps, told, frames, strict=True)
+    )
+    return evolve(replay, steps=tuple(steps))
 
 
 def _leads(names: Sequence[str], steps: Sequence[Step]) -> Iterator[tuple[int, Event]]:

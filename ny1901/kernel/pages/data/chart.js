@@ -1,6 +1,7 @@
 // ---- the chart: everybody's points with axes, and under it a row for each seat that tells its story
 
 const KNOWN = steps.some((step) => step.bounds.length > 0);
+const RANGED = BANDS.filter((kind) => steps.some((step) => step[kind].length > 0));
 const LEAD = "In the lead";
 const OUT = "Can no longer win";
 const DASHES = ["none", "9 4", "3 3", "12 4 3 4"];
@@ -29,7 +30,7 @@ function leaderAt(step) {
 }
 
 const outAt = seats.map((_, seat) => told.find((event) => event.kind === OUT && event.seat === seat)?.number ?? last);
-let ranged = KNOWN ? Math.max(0, leaderAt(steps[last])) : -1;
+let ranged = RANGED.length ? Math.max(0, leaderAt(steps[last])) : -1;
 let cursors = [];
 let across = (number) => number;
 
@@ -60,7 +61,7 @@ function apart(wanted, height, lowest) {
 }
 
 function drawPoints(chart, labels, width, height) {
-  const scores = steps.flatMap((step) => step.scores);
+  const scores = steps.flatMap((step) => [...step.scores, ...step.measured.flat()]);
   const size = roundStep(Math.max(...scores) - Math.min(0, ...scores), 5);
   const top = size * Math.max(1, Math.ceil(Math.max(...scores) / size));
   const foot = size * Math.floor(Math.min(0, ...scores) / size);
@@ -74,10 +75,7 @@ function drawPoints(chart, labels, width, height) {
   if (ranged >= 0) {
     const clip = drawn("clipPath", { id: "plot" });
     clip.append(drawn("rect", { x: EDGE.left, y: EDGE.top, width: width - EDGE.left - EDGE.right, height }));
-    const edge = [...line((step) => step.bounds[ranged][1]), ...line((step) => step.bounds[ranged][0]).reverse()];
-    const band = drawn("polygon", { class: "band", points: edge.join(" "), "clip-path": "url(#plot)" });
-    band.style.fill = seats[ranged].fill;
-    chart.append(clip, band);
+    chart.append(clip, ...RANGED.map((kind) => bandOf(kind, up)));
   }
   seats.forEach((seat, number) => {
     const points = line((step) => step.scores[number]).join(" ");
@@ -88,6 +86,15 @@ function drawPoints(chart, labels, width, height) {
   });
   const places = apart(seats.map((_, number) => up(steps[last].scores[number]) - 9), 19, EDGE.top + height - 9);
   seats.forEach((seat, number) => labels.push(...chip(seat, width - EDGE.right + 6, places[number])));
+}
+
+// A band of the seat whose range is shaded, from step to step where it is known.
+function bandOf(kind, up) {
+  const there = steps.flatMap((step, number) => (step[kind].length > 0 ? [number] : []));
+  const edge = (end) => there.map((number) => `${across(number).toFixed(1)},${up(steps[number][kind][ranged][end]).toFixed(1)}`);
+  const band = drawn("polygon", { class: `band ${kind}`, points: [...edge(1), ...edge(0).reverse()].join(" "), "clip-path": "url(#plot)" });
+  band.style.fill = seats[ranged].fill;
+  return band;
 }
 
 // A seat's sign on its colour.
@@ -216,12 +223,12 @@ function addEvents() {
 
 function startChart() {
   byId("time").hidden = seats.length === 0 || last === 0;
-  byId("track-legend").hidden = byId("range-legend").hidden = byId("ranges").hidden = !KNOWN;
+  byId("track-legend").hidden = byId("range-legend").hidden = byId("ranges").hidden = RANGED.length === 0;
   if (byId("time").hidden) return;
   byId("can-legend").textContent = KNOWN ? "Thin band: can still win, by proof. Thick: in the lead." : "Thick band: in the lead.";
   signs.forEach((kind) => addKey(kind, shapeOf(kind)));
   phases.forEach((kind) => addKey(kind, PHASE));
-  if (KNOWN) addRanges();
+  if (RANGED.length) addRanges();
   addEvents();
   const end = seats.map((seat, number) => `${seat.name} ${figure(steps[last].scores[number])}`).join(", ");
   byId("chart").setAttribute("aria-label", `Points of all seats from turn to turn; at the last step ${end}`);

@@ -34,7 +34,8 @@ function drawn(name, attributes) {
 
 // ---- the score track: a lane for each seat
 
-const figures = steps.flatMap((step) => [...step.scores, ...step.bounds.flat()]);
+const BANDS = ["bounds", "found", "measured"]; // the outermost first
+const figures = steps.flatMap((step) => [...step.scores, ...BANDS.flatMap((kind) => step[kind].flat())]);
 const highest = figures.reduce((most, points) => Math.max(most, points), 1);
 const lowest = figures.reduce((least, points) => Math.min(least, points), 0);
 const share = (points) => (points - lowest) / (highest - lowest);
@@ -53,7 +54,7 @@ const lanes = seats.map((seat) => {
   const score = made("span", "score");
   const lane = made("div", "lane");
   lane.setAttribute("aria-hidden", "true");
-  const band = made("div", "band");
+  const bands = ["band", "found", "measured"].map((name) => made("div", name));
   const dot = made("div", "dot");
   dot.style.background = seat.fill;
   if (lowest < 0) {
@@ -61,12 +62,12 @@ const lanes = seats.map((seat) => {
     zero.style.left = percent(0);
     lane.append(zero);
   }
-  lane.append(band, dot);
+  lane.append(...bands, dot);
   const sources = made("ul", "sources");
   const line = made("span", "line");
   row.append(chip, name, score, lane, sources, line);
   byId("track").append(row);
-  return { row, score, band, dot, sources, line };
+  return { row, score, bands, dot, sources, line };
 });
 
 function showSources(list, sources, over) {
@@ -82,19 +83,26 @@ function showSources(list, sources, over) {
   );
 }
 
+const SAYS = {
+  bounds: (low, high) => (low === high ? `Ends with ${low}. ` : `Can end with ${low} to ${high}. `),
+  found: (low, high) => `Games found end with ${low} to ${high}. `,
+  measured: (low, high) => `Nine in ten games end with ${low} to ${high}. `,
+};
+
+// Draws a band of the score track, if it is known at this step, and says it in words.
+function showBand(band, ends, says) {
+  band.hidden = !ends;
+  if (!ends) return "";
+  band.style.left = percent(ends[0]);
+  band.style.width = `${100 * (share(ends[1]) - share(ends[0]))}%`;
+  return says(...ends.map(figure));
+}
+
 function showSeats(step) {
   lanes.forEach((lane, seat) => {
-    const bounds = step.bounds[seat];
     lane.score.textContent = figure(step.scores[seat]);
     lane.dot.style.left = percent(step.scores[seat]);
-    lane.band.hidden = !bounds;
-    let range = "";
-    if (bounds) {
-      lane.band.style.left = percent(bounds[0]);
-      lane.band.style.width = `${100 * (share(bounds[1]) - share(bounds[0]))}%`;
-      const [low, high] = bounds.map(figure);
-      range = low === high ? `Ends with ${low}. ` : `Can end with ${low} to ${high}. `;
-    }
+    const range = BANDS.map((kind, place) => showBand(lane.bands[place], step[kind][seat], SAYS[kind])).join("");
     const moving = step.moving === seat;
     lane.line.textContent = (moving ? "To move. " : "") + range + (texts[step.seats[seat]] ?? "");
     showSources(lane.sources, step.sources[seat] ?? [], step.moving === null);

@@ -127,7 +127,8 @@ class Inner:
         Args:
             frames: the frames, the start first.
         """
-        told, notes, later = list(frames), [], ()
+        told, notes = list(frames), []
+        later: tuple[Band, ...] = ()
         ends = [
             place
             for place, (frame, following) in enumerate(zip_longest(frames, frames[1:]))

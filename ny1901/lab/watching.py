@@ -6,6 +6,7 @@ import os
 import random
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import zip_longest
 from typing import Any
 
 from ny1901.analysis.agents.names import agent, agents_of
@@ -82,6 +83,31 @@ def _play(game: LabGame, request: Entry) -> Iterator[Data]:
             return
 
 
+def _bands(game: LabGame, request: Entry) -> Iterator[Data]:
+    """The bounds, then inside them what games come to: `position`, `agent`, `games`, `seed`, `timeout` in seconds."""
+    final_scores = needed("ny1901.analysis.final_scores")
+    fields = request.table(("position", "agent", "games", "seed", "timeout"))
+    seconds, games = read_timeout(request), fields["games"].whole()
+    if not 1 <= games <= MOST_GAMES:
+        raise fields["games"].error(f"{games} games cannot be played", f"1 to {MOST_GAMES}")
+    state, player = read_sound(game, fields["position"]), read_agent(game, fields["agent"])
+    proved, seed = game.bounds(state), fields["seed"].whole()
+    yield _look(proved, final_scores.score_bands(proved))
+    # A part of the time is for the proof, and for the process to start.
+    searching, playing = 0.3 * seconds / len(proved), 0.5 * seconds
+    found = [game.lines(state, seat.seat, seed=seed, timeout=searching) for seat in proved]
+    yield _look(proved, final_scores.score_bands(proved, found))
+    measured = final_scores.measured_scores(state, player, games=games, seed=seed, timeout=playing)
+    yield _look(proved, final_scores.score_bands(proved, found, measured))
+
+
+def _look(proved: Any, bands: Any) -> Data:
+    """Each seat's bounds with the bands inside them, as far as they are known."""
+    seats = zip_longest([seat.to_data() for seat in proved], bands.found, bands.measured)
+    inside = [seat | {"found": found, "measured": measured} for seat, found, measured in seats]
+    return {"seats": inside, "notes": bands.notes}
+
+
 UNTIL: Mapping[str, Callable[[Any, Any], bool]] = {
     "move": lambda begun, now: False,
     "turn": lambda begun, now: bool(begun == now),
@@ -102,5 +128,5 @@ def read_agent(game: LabGame, entry: Entry) -> str:
     return agent(entry.word, game.name).name
 
 
-WATCHED: Mapping[str, Watcher] = {"measure": _measure, "play": _play, "load": loaded}
+WATCHED: Mapping[str, Watcher] = {"bands": _bands, "measure": _measure, "play": _play, "load": loaded}
 """The questions that go on, and who answers them."""

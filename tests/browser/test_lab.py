@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -119,6 +120,20 @@ def test_the_bounds_are_found(lab: Page) -> None:
     lab.click("#ask-bounds")
     expect(lab.locator(".bound")).to_have_count(3)
     expect(lab.locator(".bound h3").first).to_contain_text("51 to 112 points")
+
+
+def test_games_played_on_are_bands_inside_the_bounds(lab: Page) -> None:
+    lab.click("#tab-bounds")
+    lab.select_option("#bounds-agent", "random")
+    lab.fill("#bounds-games", "5")
+    lab.click("#ask-bounds")
+    expect(lab.locator(".bound .measured")).to_have_count(3)
+    for bar in lab.locator(".bound .bar").all():
+        boxes = [bar.locator(f".{name}").bounding_box() for name in ("range", "found", "measured")]
+        for outer, band in pairwise(boxes):
+            assert outer is not None and band is not None
+            assert outer["x"] - 1 <= band["x"] and band["x"] + band["width"] <= outer["x"] + outer["width"] + 1
+    expect(lab.locator("#bounds-result")).to_contain_text("random in every seat, 5 games, seed 1901")
 
 
 def test_a_number_of_the_variant_is_changed(lab: Page) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import ny1901 as ny
-from ny1901 import solver
+from ny1901 import analysis, solver
 from ny1901.kernel.lab.intake import read_body
 from ny1901.lab.questions import QUESTIONS, answer, solve
 from ny1901.lab.watching import watch
@@ -326,6 +326,37 @@ def test_an_agent_plays_a_move_the_turn_or_to_the_end() -> None:
     assert played("end")[-1]["sheet"]["over"]
     (wrong,) = played("noon")
     assert "an end" in wrong["error"]["sentence"]
+
+
+def test_the_bands_come_one_after_the_other_and_lie_inside_each_other() -> None:
+    looks = watched("bands", position=EXAMPLE, agent="random", games=5, seed=7, timeout=10)
+    known = [[name for name in ("found", "measured") if look["seats"][0][name]] for look in looks]
+    assert known == [[], ["found"], ["found", "measured"]]
+    state = ny.example()
+    measured = analysis.measured_scores(state, "random", games=5, seed=7)
+    for look in looks:
+        assert [seat["upper"] for seat in look["seats"]] == [seat.upper for seat in solver.score_bounds(state)]
+    assert [tuple(seat["measured"]) for seat in looks[-1]["seats"]] == [*measured.bands]
+    for seat in looks[-1]["seats"]:
+        (least, most), (low, high) = seat["found"], seat["measured"]
+        ends = (seat["lower"], least, low, high, most, seat["upper"])
+        assert [*ends] == sorted(ends)
+    assert looks[-1]["notes"][-1] == measured.certainty
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"games": 0}, "0 games cannot be played"),
+        ({"agent": "os:system"}, "an agent of this game"),
+        ({"timeout": 99}, "99 seconds"),
+    ],
+)
+def test_bands_of_what_cannot_be(given: dict[str, Any], sentence: str) -> None:
+    (wrong,) = watched(
+        "bands", **{"position": EXAMPLE, "agent": "random", "games": 5, "seed": 7, "timeout": 9, **given}
+    )
+    assert sentence in wrong["error"]["sentence"]
 
 
 @pytest.mark.parametrize("agent", ["os:system", "builders:BUILDER", "gredy"])

@@ -73,6 +73,7 @@ class LabGame:
         best: the best placements of a state, as its solver gives them.
         objectives: what they can be measured by.
         bounds: the bounds on the final scores of a state.
+        lines: games from a state that end low and high for a seat.
     """
 
     name: str
@@ -93,6 +94,7 @@ class LabGame:
     best: Callable[..., Any]
     objectives: tuple[str, ...]
     bounds: Callable[[Any], Any]
+    lines: Callable[..., Any]
 
 
 @cache

@@ -3,7 +3,7 @@
 import { buildAnswers, forgetAnswer } from "./answers.js";
 import { start } from "./ask.js";
 import { clearMarks, drawBoard, onSquare, zoom } from "./board.js";
-import { drawBest, forgetResults } from "./best.js";
+import { buildBest, drawBest, forgetResults } from "./best.js";
 import { byId, h, show } from "./dom.js";
 import { hold, holding, letGo, whenDropped, whenHeld } from "./hold.js";
 import { buildGame, drawGame } from "./game.js";
@@ -114,6 +114,7 @@ buildTry();
 buildText();
 buildAnswers();
 buildMeasure();
+buildBest();
 const begun = await start();
 buildGame(begun);
 wire();

@@ -80,5 +80,6 @@ GAME = LabGame(
     best=solver.best_placements,
     objectives=("points", "points_per_square", "streets", "challenge", "mobility"),
     bounds=solver.score_bounds,
+    lines=solver.score_lines,
 )
 """New York 1901."""

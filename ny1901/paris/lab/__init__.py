@@ -17,6 +17,7 @@ from ny1901.paris.render.parts import STYLE
 from ny1901.paris.rules.variant import EDITIONS, FIELD_NAMES
 from ny1901.paris.solver import best_placements, score_bounds
 from ny1901.paris.solver.placement.best import OBJECTIVES
+from ny1901.solver.lines import score_lines
 
 LARGEST_BOARD = 8
 """The squares along an edge of the board: the placements of every building on it are listed once."""
@@ -80,5 +81,6 @@ GAME = LabGame(
     best=_best,
     objectives=OBJECTIVES,
     bounds=score_bounds,
+    lines=score_lines,
 )
 """Paris."""

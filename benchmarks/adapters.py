@@ -148,9 +148,10 @@ def players() -> dict[str, Player]:
 @click.option("--rounds", default=5, show_default=True)
 def main(seconds: float, rounds: int) -> None:
     """Print steps a CPU second and the ratios to the bare engine."""
-    dice, speeds = random.Random(1901), {name: list[float]() for name in players()}
+    dice, playing = random.Random(1901), players()
+    speeds = {name: list[float]() for name in playing}
     for _ in range(rounds):
-        for name, play in players().items():
+        for name, play in playing.items():
             play(dice)  # tables and caches
             start, steps = time.process_time(), 0
             while time.process_time() - start < seconds:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import resource
 import sys
 from collections.abc import Iterator
 from datetime import date
@@ -25,6 +26,12 @@ _UNTIMED = hypothesis.settings(deadline=None, suppress_health_check=[hypothesis.
 hypothesis.settings.register_profile("developer", _UNTIMED)
 hypothesis.settings.register_profile("ci", _UNTIMED, derandomize=True, print_blob=True)
 hypothesis.settings.load_profile("ci" if os.environ.get("CI") else "developer")
+
+
+_MOST = pytest.StashKey[int]()
+"""The most memory that a process had had when it last looked for garbage between two modules."""
+_GROWN = 50_000
+"""By so many kilobytes it grows until it does so again: after every module that took a twelfth of the suite's time."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -58,10 +65,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage seldom, and never in the tests: to go through what is collected took a tenth of all time."""
+    """Look for garbage seldom: what is collected and kept is large, and to go through it took a tenth of all time.
+
+    It is not frozen: statistics freeze what there is around each correction, and can do so only where nothing is.
+    """
     gc.set_threshold(50_000, 20, 20)
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.hookimpl(trylast=True)
@@ -73,7 +81,10 @@ def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> 
         for found in vars(module).values() if name.startswith("ny1901.") else ():
             if isinstance(found, _lru_cache_wrapper) and _is_large(found):
                 found.cache_clear()
-    gc.collect()
+    most = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    if most > item.config.stash.get(_MOST, 0) + _GROWN:
+        item.config.stash[_MOST] = most
+        gc.collect()
 
 
 def _is_large(remembered: Any) -> bool:

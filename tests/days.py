@@ -16,6 +16,18 @@ def of_long(item: pytest.Item, name: str, default: int) -> int:
     return max((mark.kwargs.get(name, default) for mark in item.iter_markers("long")), default=default)
 
 
+def one_in(many: int, cases: Iterable[object], *, days: int = 3) -> list[object]:
+    """Of cases alike one in so many is ordinary, beginning with the first; the others are long, and each has its day.
+
+    A tuple is a case of several arguments.
+    """
+    long = pytest.mark.long(days=days)
+    return [
+        case if place % many == 0 else pytest.param(*(case if isinstance(case, tuple) else (case,)), marks=long)
+        for place, case in enumerate(cases)
+    ]
+
+
 def of_another_day(items: Iterable[pytest.Item], day: str) -> Iterator[pytest.Item]:
     """The cases that are left out on a day, which is a number; of fewer cases than days none is, as when one is named.
 

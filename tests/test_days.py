@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from .days import EVERY, of_another_day
+from .days import EVERY, of_another_day, one_in
 
 MARK = pytest.mark.long(days=3).mark
 
@@ -37,3 +37,13 @@ def test_few_cases_and_what_has_no_days_are_run_on_each(items: list[Any]) -> Non
 
 def test_all_are_run_if_asked_for() -> None:
     assert len(run_on(EVERY, cases("a", 7))) == 7
+
+
+def test_of_cases_alike_one_in_so_many_is_ordinary_and_each_other_one_has_its_day() -> None:
+    ordinary, *others, again = one_in(3, range(4), days=5)
+    assert (ordinary, again) == (0, 3)
+    assert [(each.values, [mark.kwargs for mark in each.marks]) for each in others] == [
+        ((1,), [{"days": 5}]),
+        ((2,), [{"days": 5}]),
+    ]
+    assert one_in(2, [(1, "a"), (2, "b")])[1].values == (2, "b")

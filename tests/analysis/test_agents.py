@@ -24,7 +24,7 @@ from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.study.prospects import ABSTENTIONS, prospects
 from ny1901.testing import random_state, variants
 
-SMALL = ("random", "greedy", "greedy@points", "turn:40", "planner:30", "mcts:3")
+SMALL = ("random", "greedy", "greedy@points", "turn:20", "planner:10", "mcts:3")
 """One of each kind, with budgets that let a test look at many states."""
 SEARCHING = SMALL[1:]
 

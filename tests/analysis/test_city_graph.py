@@ -15,6 +15,7 @@ from ny1901 import analysis
 from ny1901.kernel.geometry import Polyomino, Square, connected
 from ny1901.new_york.material.model import Board
 from ny1901.testing import random_state
+from tests.days import one_in
 
 REFERENCE = ny.Variant().city.board
 OPEN_GROUND = {"..", "++", "**", *(street.code for street in REFERENCE.streets)}
@@ -74,7 +75,7 @@ def test_typed_nodes_and_edges_are_those_of_the_map(part: int) -> None:
             assert graph.has_edge(f"lot {lot}", f"district {board.districts[0]}") == (lot[0] == board.districts[0][0])
 
 
-@pytest.mark.parametrize("part", range(5))
+@pytest.mark.parametrize("part", one_in(5, range(5)))
 def test_lots_on_streets_shapes_and_traps_equal_brute_force(part: int) -> None:
     for board in boards()[part::5]:
         lots = lots_of(board)
@@ -102,7 +103,7 @@ def brute_groups(board: Board, shape: Polyomino) -> set[tuple[str, ...]]:
 
 
 def test_joints_are_betweenness_on_shortest_chains_of_lots() -> None:
-    for board in boards()[:40]:
+    for board in boards()[:15]:
         lots, values = lots_of(board), analysis.joints(board)
         beside = {lot: {other for other in lots if other != lot and connected(lots[lot] | lots[other])} for lot in lots}
         pairs = max(1, (len(lots) - 1) * (len(lots) - 2) / 2)

@@ -83,6 +83,7 @@ def test_claims_are_a_table(run: Run) -> None:
     assert len(json.loads(run(*arguments, "--json")[1])) == len(all_claims())
 
 
+@pytest.mark.long
 def test_claims_have_a_report_too(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "claims.html"
     status, _, err = run("claims", "--agents", "random", "--workers", "0", "--games", "2", "--out", str(out))
@@ -90,6 +91,7 @@ def test_claims_have_a_report_too(run: Run, tmp_path: Path) -> None:
     assert f"ny1901 claims --games 2 --agents random --workers 0 --out {out}" in out.with_suffix(".md").read_text()
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_report_has_the_command_that_made_it(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "re port.html"
     status, said, _ = run("sweep", "street_bonus", "0", "5", *QUICK, "1", "--out", str(out))

@@ -70,10 +70,10 @@ def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says(per_deal: in
 @pytest.mark.parametrize("share", [0.05, 0.33])
 def test_the_interval_of_a_share_holds_the_truth_as_often_as_it_says(share: float) -> None:
     rng, tries, hits = np.random.default_rng(2), 400, 0
+    truth = np.clip(np.random.default_rng(0).normal(share, share / 3, size=100_000), 0, 1).mean()
     for _ in range(tries):
         chances = np.clip(rng.normal(share, share / 3, size=80), 0, 1)
         wins = rng.random((80, 2)) < chances[:, None]
-        truth = np.clip(np.random.default_rng(0).normal(share, share / 3, size=100_000), 0, 1).mean()
         hits += share_of(pd.Series(wins.ravel()), pd.Series(np.repeat(np.arange(80), 2)), what="wins").holds(truth)
     # Wilson's interval is a little cautious for small shares; it must not be bold, and no more than a little cautious.
     assert within_chance(hits, tries, 0.95) or 0.95 < hits / tries < 0.985
@@ -213,7 +213,7 @@ def test_an_unfair_seat_is_found_with_sign_and_size() -> None:
     assert "seat 0 scores" in str(found)
 
 
-@pytest.mark.parametrize("tries", [80, pytest.param(200, marks=pytest.mark.long)])
+@pytest.mark.parametrize("tries", [25, pytest.param(200, marks=pytest.mark.long)])
 def test_fair_seats_give_false_alarms_and_misses_at_the_stated_rate(tries: int) -> None:
     found = [seat_advantage(frames(15, seed=seed, per_deal=2)) for seed in range(tries)]
     assert within_chance(sum(study.unfair for study in found), tries, 0.05)

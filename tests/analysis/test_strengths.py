@@ -112,6 +112,7 @@ def test_a_way_to_end_that_never_came_is_none_of_the_games(monkeypatch: pytest.M
     assert any("-" in row[2:] for row in section.tables[0].rows)
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_report_has_the_agents_side_by_side(found: Strengths) -> None:
     (section,) = sections_of(found)
     assert all(table.columns == ("what", "measure", *AGENTS) for table in section.tables)

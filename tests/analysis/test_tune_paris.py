@@ -12,6 +12,7 @@ from ny1901.analysis.experiment import experiment_of
 from ny1901.analysis.quantities import table_of_games
 
 
+@pytest.mark.long
 def test_a_search_on_paris_finds_the_number_that_was_hidden(tmp_path: Path) -> None:
     """Dice play the same games whatever a group is worth, so thrice its points are those of the value 3."""
     dice: dict[str, Any] = {"game": "paris", "games": 6, "seed": 1889, "store": tmp_path / "s"}

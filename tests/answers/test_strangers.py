@@ -24,6 +24,7 @@ def scored() -> dict[str, list[score.Result]]:
     return {path.stem: [score.judged(case) for case in score.cases(path)] for path in sorted(score.SETS.glob("*.tsv"))}
 
 
+@pytest.mark.long
 def test_strangers_are_answered_as_well_as_they_ought_to_be(scored: dict[str, list[score.Result]]) -> None:
     assert {name: len(results) for name, results in scored.items()} == dict.fromkeys(
         (*_SETS, *_LATER_SETS, *_ASKED_ONCE), 60
@@ -36,6 +37,7 @@ def test_strangers_are_answered_as_well_as_they_ought_to_be(scored: dict[str, li
         assert all(result.right for result in results if result.case.refused)
 
 
+@pytest.mark.long
 def test_the_page_has_the_scores_as_they_are(scored: dict[str, list[score.Result]]) -> None:
     assert _PAGE.read_text(encoding="utf-8") == score.page(scored), (
         "write it anew: python -m tests.answers.score --page"

@@ -55,6 +55,7 @@ def test_analyse_answers_the_three_questions_about_the_bundled_position(run: Run
     assert "reconstruction" in out
 
 
+@pytest.mark.long
 def test_analyse_as_json_holds_what_the_library_says(run: Run) -> None:
     status, out, _ = run("analyse", "--json", "--top", "2")
     data, state = json.loads(out), ny.example()

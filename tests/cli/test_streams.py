@@ -21,6 +21,7 @@ import ny1901.analysis
 from ny1901 import cli
 from ny1901.cli.streams import set_streams
 from ny1901.kernel.games import game_named
+from ny1901.solver.proof import report as proof_report
 
 TESTS = Path(__file__).parents[1]
 GAME = TESTS / "engine" / "data" / "en-2015-3-players.game"
@@ -112,6 +113,8 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(ny1901.analysis, name, once(name, getattr(ny1901.analysis, name)), raising=False)
     monkeypatch.setitem(new_york.analysis, "claims", once("claims", new_york.part("analysis.claims")))
     monkeypatch.setitem(new_york.solver, "check_invariants", once("invariants", one_invariant))
+    monkeypatch.setattr(proof_report, "TIE_GAMES", 1)
+    monkeypatch.setattr(proof_report, "MORE_GAMES", 0)
 
 
 @pytest.fixture

@@ -65,9 +65,14 @@ ENDS = {"new-york": "end", "paris": "pass"}
 
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Proofs of a second: what is asked is whose they are."""
     solver = game_named("new-york").solver
     proved = solver["check_invariants"]
-    monkeypatch.setitem(solver, "check_invariants", lambda rules, **_: proved(rules, statements=["workers-conserved"]))
+
+    def soon(rules: Any, **_: Any) -> Any:
+        return proved(rules, statements=["workers-conserved"], timeout=1)
+
+    monkeypatch.setitem(solver, "check_invariants", soon)
 
 
 def words(name: str, game: str, file: str) -> list[str]:

@@ -96,7 +96,7 @@ def judge_whole_game(game: Game, seed: int, share: int) -> None:
         assert not disagreement(state, (anywhere + actions)[number % share :: share] + state.legal_actions)
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", [0, 3])
 def test_whole_games_are_judged_alike(part: int) -> None:
     for number, (game, seed) in zip(range(60), setups(), strict=False):
         if number == part * 11:  # the long test plays two hundred

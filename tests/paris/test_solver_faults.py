@@ -25,6 +25,7 @@ from ny1901.paris.rules.variant import Variant
 from ny1901.paris.solver.proof.library import STATEMENTS
 from ny1901.paris.solver.proof.model import Paris
 from ny1901.solver.proof.conformance import watch_model
+from tests.days import one_in
 from tests.tables import forget_tables
 
 PAGE = Path(__file__).parents[2] / "docs" / "paris" / "solver.md"
@@ -302,9 +303,7 @@ def test_the_page_lists_every_fault() -> None:
 
 # In the ordinary run every third; the rest takes as long as all else here.
 @pytest.mark.usefixtures("own_tables")
-@pytest.mark.parametrize(
-    "sentence", [pytest.param(name, marks=pytest.mark.long) if n % 3 else name for n, name in enumerate(FAULTS)]
-)
+@pytest.mark.parametrize("sentence", one_in(3, FAULTS, days=1))
 def test_a_fault_is_seen_by_what_the_page_says(sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     expected = documented()[sentence]
     assert expected[0] | expected[1], "nothing sees this fault"

@@ -62,9 +62,10 @@ def another_run(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_digest_is_that_of_the_formulas_and_not_of_the_names() -> None:
-    assert induction().digest() == induction(name="another").digest()
+    digest = induction().digest()
+    assert digest == induction(name="another").digest()
     others = [induction(players=3), induction(limit=1), induction(leave_out="turn.order")]
-    assert len({one.digest() for one in (induction(), *others)}) == 4
+    assert len({digest, *(one.digest() for one in others)}) == 4
 
 
 def test_the_next_run_finds_every_outcome_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -27,6 +27,7 @@ from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.packing import z3_check as packing_z3
 from ny1901.solver.packing.z3_check import Proof
+from tests.days import one_in
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -103,7 +104,7 @@ def check_layout(state: State, found: BestLayout) -> None:
         assert state.rules.table.grid.names(standing[tile].placement.squares) == squares
 
 
-@pytest.mark.parametrize("group", range(10))
+@pytest.mark.parametrize("group", one_in(5, range(10)))
 def test_on_small_lands_nothing_is_better_than_the_layout_found(group: int, estate: Estate) -> None:
     """20 lands for each group, 200 in all, of up to 14 squares."""
     dice, plain = random.Random(group), Game(players=2).initial_state(1)
@@ -216,7 +217,7 @@ KEEP_FEW = (
 )
 
 
-@pytest.mark.parametrize(("lots", "buildings", "workers"), TINY)
+@pytest.mark.parametrize(("lots", "buildings", "workers"), one_in(3, TINY))
 @pytest.mark.parametrize("score", [6, 40])
 def test_on_tiny_lands_no_sequence_is_better_than_the_layers_found(
     lots: str, buildings: dict[str, str], workers: int, score: int, estate: Estate
@@ -252,7 +253,7 @@ def test_workers_can_decide(left: str, with_one: int, with_many: int, estate: Es
     assert values == [with_one, with_many]
 
 
-@pytest.mark.parametrize(("lots", "buildings", "workers"), TINY)
+@pytest.mark.parametrize(("lots", "buildings", "workers"), one_in(4, TINY))
 def test_the_search_of_every_sequence_is_exact_too(
     lots: str, buildings: dict[str, str], workers: int, estate: Estate, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -17,6 +17,7 @@ from ny1901.paris.solver.bounds.behaviours import behaviours as paris_behaviours
 from ny1901.paris.solver.bounds.exhaustive import every_tally
 from ny1901.solver import score_bounds, score_lines
 from ny1901.solver.lines import Line, ScoreLines
+from tests.days import one_in
 
 from .tiny_cities import tiny_game
 
@@ -53,12 +54,12 @@ def check_within(state: Any, **options: Any) -> list[tuple[int, int]]:
 
 
 @pytest.mark.parametrize("behaviour", [(), EAGER], ids=["any play", EAGER])
-@pytest.mark.parametrize("rules", [ny.Game(players=3), ny.Game(players=2), paris.Game()], ids=str)
+@pytest.mark.parametrize("rules", one_in(2, [ny.Game(players=3), ny.Game(players=2), paris.Game()]), ids=str)
 def test_lines_of_the_printed_games_lie_within_the_bounds(rules: Any, behaviour: Any) -> None:
     states = a_game(rules, 3)
     for share in (0, 0.6, 0.9, 1):
         told = {"behaviour": behaviour} if behaviour else {}
-        slack = check_within(states[int(share * (len(states) - 1))], playouts=8, **told)
+        slack = check_within(states[int(share * (len(states) - 1))], playouts=3, **told)
     assert {*slack} == {(0, 0)}  # at the end of the game
 
 
@@ -118,7 +119,7 @@ def test_lines_of_200_tiny_games_lie_within_the_truth_and_mostly_reach_it(part: 
     check_share(range(7000 + part, 7200, 4))
 
 
-@pytest.mark.parametrize("behaviour", [(), EAGER], ids=["any play", EAGER])
+@pytest.mark.parametrize("behaviour", one_in(2, [(), EAGER], days=1), ids=["any play", EAGER])
 def test_rests_of_paris_are_nearly_found_whole(behaviour: Any) -> None:
     ends = met = 0
     for seed in range(3):

@@ -20,6 +20,7 @@ from ny1901.new_york.solver.layout.best_lots import best_lots
 from ny1901.new_york.solver.placement.as_builder import with_land
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.packing.z3_check import Proof
+from tests.days import one_in
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -37,7 +38,7 @@ def test_the_lots_are_those_that_can_be_acquired_now(sampled: Sampled) -> None:
     assert compared > 3
 
 
-@pytest.mark.parametrize("demolition", [False, True])
+@pytest.mark.parametrize("demolition", one_in(2, [True, False]))
 def test_a_gain_is_what_the_best_layout_gains(demolition: bool, estate: Estate) -> None:
     state = estate("rc rd", {"delmonico": "l9 l10"}, score=6)
     found = best_lots(state, top=None, demolition=demolition)

@@ -33,6 +33,7 @@ from ny1901.solver.deadline import Deadline, deadline_of
 from ny1901.solver.packing.packing import Piece
 from ny1901.solver.packing.z3_check import prove_best
 from ny1901.solver.z3_solving import apart, new_context, new_solver, satisfiable
+from tests.days import one_in
 from tests.processes import PATIENCE, started
 from tests.solver.test_placement_model import wide_position
 
@@ -245,13 +246,7 @@ main()
 
 @pytest.mark.parametrize(
     "command",
-    [
-        "best",
-        *(
-            pytest.param(command, marks=pytest.mark.long)
-            for command in ("verify", "layout", "best --game paris", "layout --game paris", "verify --game paris")
-        ),
-    ],
+    one_in(6, ["best", "verify", "layout", "best --game paris", "layout --game paris", "verify --game paris"], days=5),
 )
 @pytest.mark.usefixtures("nothing_kept")
 def test_ctrl_c_in_z3_ends_with_130_and_nothing_said(command: str) -> None:
@@ -264,7 +259,7 @@ def test_ctrl_c_in_z3_ends_with_130_and_nothing_said(command: str) -> None:
     assert (asked.returncode, said) == (130, "")
 
 
-@pytest.mark.long
+@pytest.mark.long(days=5)
 @pytest.mark.parametrize("command", ["best", "verify", "verify --game paris", "layout --demolition", "analyse"])
 @pytest.mark.usefixtures("nothing_kept")
 def test_ctrl_c_at_any_time_ends_with_130_and_nothing_said(command: str) -> None:

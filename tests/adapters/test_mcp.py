@@ -92,12 +92,13 @@ def test_a_process_is_started_for_what_is_not_wrong_only() -> None:
     ]
 
 
-def test_what_is_hidden_from_a_seat_is_in_no_answer() -> None:
+@pytest.mark.parametrize("pairs", [8, pytest.param(150, marks=pytest.mark.long)])
+def test_what_is_hidden_from_a_seat_is_in_no_answer(pairs: int) -> None:
     """Positions that a seat cannot tell apart give equal bytes: what it sees, and what it may do when it is to move."""
     different = 0
     for name, game in (("new-york", ny.Game(players=3)), ("paris", paris.Game())):
         dice = random.Random(name)
-        for _ in range(8):
+        for _ in range(pairs):
             state, seat = played_to(game, dice.getrandbits(32), dice.randrange(20)), dice.randrange(game.players)
             one, other = state.view(seat).sample(dice), state.view(seat).sample(dice)
             different += one != other
@@ -107,7 +108,7 @@ def test_what_is_hidden_from_a_seat_is_in_no_answer() -> None:
             for tool, given in calls:
                 seen = [json.dumps(answered(tool, {**given, "game": name, "position": str(w)})) for w in (one, other)]
                 assert seen[0] == seen[1]
-    assert different > 8
+    assert different > pairs
 
 
 @pytest.mark.parametrize("address", addresses())

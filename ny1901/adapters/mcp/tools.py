@@ -175,11 +175,10 @@ def _show(fields: Fields) -> Answer:
             "position": str(state),
             **drawn,
         }
-    heading = " ".join(
-        part if isinstance(part, str) else part[0] for line in game.summary.heading(state) for part in line
-    )
+    lines = [[part if isinstance(part, str) else part[0] for part in line] for line in game.summary.heading(state)]
+    heading = "; ".join(["".join(line).strip() for line in lines])
     return {
-        "answer": f"{heading.strip()}; scores {', '.join(map(str, state.scores))}.",
+        "answer": f"{heading}; scores {', '.join(map(str, state.scores))}.",
         "standing": "cited",
         "rules": rules_data(game, rules_of_actions(game, state.legal_actions), state),
         "position": str(state),
@@ -198,9 +197,8 @@ def _best(fields: Fields) -> Callable[[], Answer]:
 
 
 def _best_of(found: Any) -> Answer:
-    first = found.as_table()[:1]
     return {
-        "answer": f"The best placement: {first[0]}" if first else f"There is no placement: {found.note or 'none'}",
+        "answer": f"{found.title}: {'; '.join(found.lines)}.",
         "standing": "proved" if found.proved else "not proved",
         "status": found.certainty,
         **found.to_data(),

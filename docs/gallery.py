@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import ny1901 as ny
-from ny1901 import paris, solver
+from ny1901 import analysis, paris, solver
 from ny1901.new_york.study.graph import state_graph
 
 
@@ -24,12 +24,20 @@ def gallery() -> dict[str, str]:
         "best-layout": solver.best_layout(state, 1, demolition=True).to_svg(),
         "best-lots": solver.best_lots(state, top=3).to_svg(),
         "score-bounds": solver.score_bounds(state)[0].to_svg(),
+        "score-bands": score_bands(state).to_svg(),
         "paris-verdict": capital.explain(stair).to_svg(),
         "paris-best-placements": solver.best_placements(capital, top=3).to_svg(),
         "paris-best-layout": solver.best_layout(capital).to_svg(),
         "paris-score-bounds": solver.score_bounds(capital)[0].to_svg(),
         "city-graph": state_graph(state).to_svg(),
     }
+
+
+def score_bands(state: ny.State) -> analysis.ScoreBands:
+    """What is proved, found and measured of each final score."""
+    lines = [solver.score_lines(state, seat, playouts=10) for seat in range(len(state.players))]
+    measured = analysis.measured_scores(state, "greedy", games=20)
+    return analysis.score_bands(solver.score_bounds(state), lines, measured)
 
 
 def main() -> None:

@@ -16,7 +16,9 @@ from attrs import evolve
 
 from ny1901 import cli
 from ny1901.analysis import Study
+from ny1901.analysis.final_scores import measured_scores
 from ny1901.analysis.processes import process_pool
+from ny1901.cli.inputs import middle_of_a_game
 from ny1901.kernel.errors import DataError, NotationError, RecordError
 from ny1901.kernel.games import address_of, game_named
 from ny1901.kernel.plain import record_of, replay_page_of
@@ -225,6 +227,17 @@ def test_lines_are_found_without_bounds(run: Run, orchard: ModuleType) -> None:
     assert (status, "highest found" in out) == (0, True)
     seats = json.loads(run("bounds", "--lines", "--playouts", "5", "--json")[1])
     assert [(seat["seat"], seat["lines"]["highest"]["record"]) for seat in seats] == [(0, None), (1, None)]
+
+
+def test_where_games_end_is_measured_without_bounds(run: Run, orchard: ModuleType, tmp_path: Path) -> None:
+    picture = tmp_path / "bands.svg"
+    words = ("bounds", "--measured", "random", "--games", "20")
+    status, out, _ = run(*words, "--svg", str(picture))
+    assert (status, "proved" in picture.read_text(encoding="utf-8")) == (0, False)
+    measured = measured_scores(middle_of_a_game(orchard.SPEC.rules(2)), "random", games=20)
+    assert measured.certainty in " ".join(out.split())
+    seats = json.loads(run(*words, "--json")[1])
+    assert [row for seat in seats for row in seat["measured"]["rows"]] == measured.as_table()
 
 
 MISSING = {

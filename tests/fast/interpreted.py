@@ -10,41 +10,65 @@ from types import ModuleType, SimpleNamespace
 from typing import Any
 
 _COMPILER = "ny1901.kernel.compiled.compiling"
-_FAST = "ny1901.new_york.fast"
-_PARTS = (
-    "rules_arrays",
-    "game_arrays",
-    "tables",
-    "land",
-    "dealing",
-    "listing",
-    "writing",
-    "effects",
-    "tally",
-    "playing",
-    "states",
-    "replaying",
-    "steps",
-    "lane",
-    "seeing",
-    "batch",
-)
-_NAMES = ("ny1901.kernel.compiled.dice", *(f"{_FAST}.{part}" for part in _PARTS))
+_SHARED = ("dice", "words", "lane")
+_PARTS = {
+    "new_york": (
+        "rules_arrays",
+        "game_arrays",
+        "tables",
+        "land",
+        "dealing",
+        "listing",
+        "writing",
+        "effects",
+        "tally",
+        "playing",
+        "states",
+        "replaying",
+        "steps",
+        "lane",
+        "seeing",
+        "batch",
+    ),
+    "paris": (
+        "rules_arrays",
+        "game_arrays",
+        "tables",
+        "places",
+        "postcards",
+        "dealing",
+        "listing",
+        "effects",
+        "light",
+        "tally",
+        "playing",
+        "states",
+        "lane",
+    ),
+}
+"""What is compiled, in an order in which each module imports only those before it."""
 
 
-def interpreted(fault: tuple[str, str, str] | None = None) -> SimpleNamespace:
-    """The modules of the lane, by their last names, as plain Python.
+def _names(house: str) -> list[str]:
+    shared = [f"ny1901.kernel.compiled.{part}" for part in _SHARED]
+    return [*shared, *(f"ny1901.{house}.fast.{part}" for part in _PARTS[house])]
+
+
+def interpreted(fault: tuple[str, str, str] | None = None, house: str = "new_york") -> SimpleNamespace:
+    """The modules of a game's lane, by their last names, as plain Python.
 
     Args:
         fault: a module's last name, a text that stands in it once, and what is to stand there instead.
+        house: the game.
     """
+    names = _names(house)
     compiler = ModuleType(_COMPILER)
     vars(compiler)["compiled"] = lambda function: function
-    before = {name: sys.modules.get(name) for name in (_COMPILER, *_NAMES)}
+    before = {name: sys.modules.get(name) for name in (_COMPILER, *names)}
     made: dict[str, Any] = {}
     try:
         sys.modules[_COMPILER] = compiler
-        for name in _NAMES:
+        for name in names:
             made[name.rpartition(".")[2]] = sys.modules[name] = _run(name, fault)
     finally:
         for name, module in before.items():
@@ -55,9 +79,9 @@ def interpreted(fault: tuple[str, str, str] | None = None) -> SimpleNamespace:
     return SimpleNamespace(**made)
 
 
-def compiled() -> SimpleNamespace:
-    """The modules of the lane, by their last names, compiled."""
-    return SimpleNamespace(**{name.rpartition(".")[2]: import_module(name) for name in _NAMES})
+def compiled(house: str = "new_york") -> SimpleNamespace:
+    """The modules of a game's lane, by their last names, compiled."""
+    return SimpleNamespace(**{name.rpartition(".")[2]: import_module(name) for name in _names(house)})
 
 
 def _run(name: str, fault: tuple[str, str, str] | None) -> ModuleType:

@@ -23,7 +23,7 @@ def lockstep(lane: SimpleNamespace, game: Game, seed: int, plies: int = 600) -> 
     arrays, meanings = lane.game_arrays.new_game(rules), lane.states.Meanings(game, rules)
     codes, chosen = np.zeros(8000, np.int64), np.zeros(1, np.int64)
     points = np.zeros((game.players, lane.tally.TALLY_SIZE), np.int64)
-    _deal(lane, rules, arrays, seed)
+    deal(lane, rules, arrays, seed)
     state, dice = game.initial_state(seed), random.Random(seed)
     for ply in range(plies):
         assert meanings.state(arrays) == state
@@ -41,7 +41,8 @@ def lockstep(lane: SimpleNamespace, game: Game, seed: int, plies: int = 600) -> 
     return plies
 
 
-def _deal(lane: SimpleNamespace, rules: np.ndarray, arrays: np.ndarray, seed: int) -> None:
+def deal(lane: SimpleNamespace, rules: np.ndarray, arrays: np.ndarray, seed: int) -> None:
+    """Lay out a game of the lane of either house."""
     words, dice = lane.dice.seed_words(seed), lane.dice.new_dice()
     lane.dice.seed_dice(dice, np.array(words, np.int64), len(words))
     lane.dealing.deal(rules, arrays, dice)

@@ -32,13 +32,24 @@ _RAYS = (
 def tiny_town(seed: int) -> State:
     """The start of a tiny game on 4 x 4 spaces; the seed decides the components, the variant and the deal."""
     dice = random.Random(seed)
-    count = dice.choice([0, 1, 1, 2, 2, 3])
-    cards = dice.sample([card.value for card in Postcard], count)
+    fields = any_fields(dice, cards=[0, 1, 1, 2, 2, 3], tokens=[0, 1, 1, 2, 3])
+    return Game(variant=Variant(components=_components(dice), **fields)).initial_state(seed)
+
+
+def any_fields(dice: random.Random, cards: Sequence[int], tokens: Sequence[int]) -> dict[str, Any]:
+    """Values of all fields of a variant but its components, by dice.
+
+    Args:
+        dice: they decide.
+        cards: the numbers of postcards to choose from, all of which are in play.
+        tokens: the numbers of action tokens to choose from.
+    """
+    count = dice.choice(cards)
     changes: dict[str, Any] = {
+        "postcards": tuple(dice.sample([card.value for card in Postcard], count)),
         "hand_size": dice.choice([1, 1, 2, 3]),
-        "postcards": tuple(cards),
         "postcard_count": count,
-        "action_tokens": dice.choice([0, 1, 1, 2, 3]),
+        "action_tokens": dice.choice(tokens),
         "chimneys": dice.choice([1, 2, 7]),
         "unbuilt_penalty": dice.choice(_POINTS),
         "group_points": dice.choice(_POINTS),
@@ -52,8 +63,7 @@ def tiny_town(seed: int) -> State:
         "large_lamp_rays": dice.choice(_RAYS),
         "second_tie": dice.choice(["shared", "second-seat"]),
     }
-    switches = {switch: dice.random() < 0.5 for switch in SWITCHES}
-    return Game(variant=Variant(components=_components(dice), **changes, **switches)).initial_state(seed)
+    return changes | {switch: dice.random() < 0.5 for switch in SWITCHES}
 
 
 def _components(dice: random.Random) -> Components:

@@ -24,7 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _settings: Any = config  # its names are made when it is loaded
 _PACKAGE = Path(__file__).parents[2]
-_COMPILED = ("kernel/compiled", "new_york/fast")
+_COMPILED = ("kernel/compiled", "new_york/fast", "paris/fast")
 """The folders whose sources are compiled."""
 
 

@@ -71,6 +71,13 @@ def seed_dice(dice: Ints, words: Ints, count: int) -> None:
 
 
 @compiled
+def seed_all(dice: Ints, words: Ints, counts: Ints) -> None:
+    """Seed a row of generators, each with so many words of its row."""
+    for number in range(len(words)):
+        seed_dice(dice[number], words[number], counts[number])
+
+
+@compiled
 def _twist(dice: Ints) -> None:
     for number in range(WORDS):
         following = dice[number + 1] if number + 1 < WORDS else dice[0]

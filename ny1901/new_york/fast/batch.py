@@ -14,7 +14,7 @@ from ny1901.kernel.compiled.dice import SIZE, Ints, seed_dice, seed_words
 from ny1901.new_york.fast.dealing import deal
 from ny1901.new_york.fast.effects import apply
 from ny1901.new_york.fast.game_arrays import SEAT, TURNS_LEFT, new_game
-from ny1901.new_york.fast.lane import Lane, agent_numbers
+from ny1901.new_york.fast.lane import Lane
 from ny1901.new_york.fast.playing import choose
 from ny1901.new_york.fast.rules_arrays import BLOCKS, TILE_KIND, TILES, first_lawful, tile_at
 from ny1901.new_york.fast.seeing import layout, see
@@ -64,7 +64,7 @@ class Batch:
         self.seats, self.steps = np.zeros(count, np.int64), np.zeros(count, np.int64)
         self.observations, self.masks = np.zeros((count, encoder.size), np.float32), np.zeros((count, actions), np.int8)
         self._encoder, self._lane, self._most_steps = encoder, lane, most_steps
-        self._agents = np.array(agent_numbers(others), np.int64)
+        self._agents = np.array(lane.agent_numbers(others), np.int64)
         self._games = np.zeros((count, len(new_game(lane.arrays))), np.int64)
         self._dice = np.zeros((count, SIZE), np.int64)
         self._layout = layout(encoder.game, encoder)

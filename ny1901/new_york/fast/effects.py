@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ny1901.kernel.compiled.compiling import compiled
 from ny1901.kernel.compiled.dice import Ints, seed_dice, shuffle, throw_63
+from ny1901.kernel.compiled.words import count_bits
 from ny1901.new_york.fast.dealing import add_to_market
 from ny1901.new_york.fast.game_arrays import (
     ACQUIRED,
@@ -42,7 +43,6 @@ from ny1901.new_york.fast.game_arrays import (
     WORKER_LOTS,
     WORKERS_OUT,
     building_at,
-    count_bits,
     dice_of,
     land_at,
     pool_of,

@@ -177,16 +177,6 @@ def dice_of(rules: Ints, game: Ints) -> Ints:
 
 
 @compiled
-def count_bits(mask: int) -> int:
-    """How many bits of a mask are set."""
-    count = 0
-    while mask:
-        mask &= mask - 1
-        count += 1
-    return count
-
-
-@compiled
 def workers_in_hand(rules: Ints, game: Ints, seat: int) -> int:
     """The workers that a seat has available."""
     return rules[WORKERS] - game[seat_at(rules, seat) + WORKERS_OUT]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ny1901.kernel.compiled.compiling import compiled
 from ny1901.kernel.compiled.dice import Ints
+from ny1901.kernel.compiled.words import count_bits
 from ny1901.new_york.fast.game_arrays import (
     BUILT_LOTS,
     NEAR_AROUND,
@@ -18,7 +19,6 @@ from ny1901.new_york.fast.game_arrays import (
     all_fits_at,
     all_refits_at,
     building_at,
-    count_bits,
     fits_at,
     land_at,
     near_at,

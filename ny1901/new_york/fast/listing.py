@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from ny1901.kernel.compiled.compiling import compiled
 from ny1901.kernel.compiled.dice import Ints
+from ny1901.kernel.compiled.words import count_bits
 from ny1901.new_york.fast.game_arrays import (
     ACQUIRED,
     BUILT,
@@ -31,7 +32,6 @@ from ny1901.new_york.fast.game_arrays import (
     WORKER_LOTS,
     all_fits_at,
     all_refits_at,
-    count_bits,
     land_at,
     seat_at,
     section_at,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ny1901.kernel.compiled.compiling import compiled
-from ny1901.kernel.compiled.dice import Ints, below, seed_dice, throw_63, throw_for_shuffle
+from ny1901.kernel.compiled.dice import Ints, below, seed_all, throw_63, throw_for_shuffle
 from ny1901.new_york.fast.dealing import deal
 from ny1901.new_york.fast.effects import apply
 from ny1901.new_york.fast.game_arrays import (
@@ -57,8 +57,7 @@ def play_games(
         taken: where the codes of the actions of each game go, -1 after its end; without columns to keep none.
     """
     for number in range(len(words)):
-        for generator in range(words.shape[1]):
-            seed_dice(dice[generator], words[number, generator], word_counts[number, generator])
+        seed_all(dice, words[number], word_counts[number])
         deal(rules, game, dice[0])
         actions = _play_on(rules, game, agents, plies, dice, taken[number])
         _sum_up(game, actions, summaries[number])

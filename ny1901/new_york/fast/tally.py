@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ny1901.kernel.compiled.compiling import compiled
 from ny1901.kernel.compiled.dice import Ints
+from ny1901.kernel.compiled.words import count_bits
 from ny1901.new_york.fast.game_arrays import (
     CARDS,
     CHALLENGE,
@@ -14,7 +15,6 @@ from ny1901.new_york.fast.game_arrays import (
     STREET_SET,
     TILE,
     building_at,
-    count_bits,
     seat_at,
 )
 from ny1901.new_york.fast.rules_arrays import (

@@ -89,7 +89,7 @@ def test_every_mistake_of_form_is_told_at_once(city: Path, capsys: pytest.Captur
     )
     status, _, err = told(capsys, "board", "check", city.name)
     assert status == 2
-    assert "tiles[0].points (cottage): a text stands here; write a whole number without quotes" in err
+    assert "tiles[0].points (cottage): a text stands here; expected a whole number without quotes" in err
     assert "did you mean 'height'?" in err
 
 

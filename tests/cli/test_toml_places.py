@@ -122,10 +122,9 @@ def test_a_wrong_value_of_new_york_is_named_with_line_and_column(tmp_path: Path)
     assert load(board) == reference()
     lines = found.splitlines()
     points = lines.index("points = 3")
-    header = max(number for number, text in enumerate(lines[:points]) if text.startswith("[["))
     for number, new, line, field in (
         (points, "points = -3", points, "tiles[1].points"),
-        (points, "pionts = 3", header, "tiles[1]"),
+        (points, "pionts = 3", points, "tiles[1].pionts"),
         (lines.index("format = 1"), "format = 7", lines.index("format = 1"), "format"),
     ):
         board.write_text("\n".join([*lines[:number], new, *lines[number + 1 :]]), encoding="utf-8")

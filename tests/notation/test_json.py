@@ -142,7 +142,7 @@ A_NUMBER = "expected a whole number without quotes"
             "there is no such key; expected one of base, name, edition",
         ),
         ("variant", {"base": "en-2015", "city": "../map.toml"}, "variant.city", "a path is of no use here"),
-        ("variant", {"base": "en-2015", "city": {"format": 1}}, "variant.city.", "this key is missing"),
+        ("variant", {"base": "en-2015", "city": {"format": 1}}, "variant.city", "the key 'name' is missing"),
         ("variant", {"base": "en-2015", "workers": 0}, "variant.workers", "0 is not possible"),
         ("market", ..., "", "the key 'market' is missing"),
         ("markets", [], "markets", "there is no such key; did you mean 'market'?; expected one of format, variant"),
@@ -239,7 +239,7 @@ def test_an_own_city_comes_along(games: list[Game]) -> None:
     data["variant"]["city"]["tiles"][2]["points"] = "many"
     assert refused(json.dumps(data)).field == "variant.city.tiles[2].points (lords-court)"
     data["variant"]["city"] = {"format": 1}
-    assert refused(json.dumps(data)).message == "this key is missing; add it"
+    assert refused(json.dumps(data)).message.startswith("the key 'name' is missing; expected")
     data["variant"]["city"] = 7
     assert refused(json.dumps(data)).message.startswith("this is no city; expected 'manhattan', the path of a")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator
 
 from attrs import frozen
 
@@ -106,19 +106,30 @@ class Entry:
         Raises:
             DataError: it is no table, has another key (the nearest known one is suggested), or lacks one.
         """
-        if not isinstance(self.value, dict):
-            raise self._wrong_kind("a table")
         needed = tuple(required)
         known = (*needed, *optional)
+        for error in self.key_errors(needed, known):
+            raise error
+        return {key: self.at(key) for key in known if key in self.value}  # type: ignore[operator]
+
+    def key_errors(self, needed: Collection[str], known: Collection[str]) -> Iterator[DataError]:
+        """What keeps it from being a table with the right keys, as `table` would raise it, all of it.
+
+        Args:
+            needed: the keys it must have.
+            known: these and the keys it may have.
+        """
+        if not isinstance(self.value, dict):
+            yield self._wrong_kind(f"a table with the keys {', '.join(known)}")
+            return
         for key in self.value:
             if key not in known:
                 near = suggestion(str(key), known)
                 listed = "" if near and len(known) > 15 else f"one of {', '.join(known)}"
-                raise self.at(str(key)).error(f"there is no such key{near}", listed)
+                yield self.at(str(key)).error(f"there is no such key{near}", listed)
         for key in needed:
             if key not in self.value:
-                raise self.error(f"the key {key!r} is missing", ", ".join(needed))
-        return {key: self.at(key) for key in known if key in self.value}
+                yield self.error(f"the key {key!r} is missing", ", ".join(needed))
 
     def at(self, key: str) -> Entry:
         """The entry of a table with a key."""

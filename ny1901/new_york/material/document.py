@@ -5,22 +5,17 @@ This module knows the form of the data only; `ny1901.new_york.material.component
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any, cast
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from functools import cache
+from types import NoneType
+from typing import Any, cast, get_args, get_type_hints
 
-from attrs import Factory, fields_dict, frozen, has
+from attrs import NOTHING, Factory, fields_dict, frozen, has
 from cattrs import Converter
-from cattrs.cols import is_sequence, list_structure_factory
-from cattrs.errors import (
-    BaseValidationError,
-    ClassValidationError,
-    ForbiddenExtraKeysError,
-    IterableValidationError,
-    IterableValidationNote,
-)
-from cattrs.gen import make_dict_structure_fn
 
 from ny1901.kernel.errors import DataError, closest
+from ny1901.kernel.text import Entry, find
 from ny1901.new_york.material.mapfile import LOT_SIZES
 from ny1901.new_york.material.model import Provenance, Source
 
@@ -150,21 +145,20 @@ def read_document(data: object, *, file: str) -> Document:
         DataError: the first mistake, with the field: a missing or unknown key (the nearest known one is named), a
             value of another type, a number below 0, an unknown provenance, another version of the form.
     """
-    for error in document_errors(data, file=file):
-        raise error
-    return _CONVERTER.structure(data, Document)
+    with suppress(DataError):
+        document: Document = _value(Entry(data, file=file), Document)
+        if document.format == FORMAT:
+            return document
+    raise document_errors(data, file=file)[0]
 
 
 def document_errors(data: object, *, file: str) -> tuple[DataError, ...]:
     """Everything that keeps plain data from being a components file, each with its field; as `read_document`."""
-    try:
-        document = _CONVERTER.structure(data, Document)
-    except (BaseValidationError, DataError) as error:
-        return tuple(_mistakes(error, data, file))
-    if document.format != FORMAT:
-        told = f"this is version {document.format} of the form; this library reads {FORMAT}"
-        return (DataError(told, file=file, field="format"),)
-    return ()
+    root = Entry(data, file=file)
+    found = tuple(_mistakes(root, Document))
+    if not found and (version := root.at("format")).value != FORMAT:
+        return (version.error(f"this is version {version.value} of the form; this library reads {FORMAT}"),)
+    return found
 
 
 def write_document(document: Document) -> dict[str, Any]:
@@ -184,103 +178,79 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f"did you mean {meant!r}? (known: {listed})" if meant else f"known: {listed}"
 
 
-def place_of(path: Iterable[str | int], data: object) -> str:
-    """A path into the data as text, with the id of the entry, for example `tiles[2].points (lords-court)`."""
-    text, entry, name = "", data, ""
-    for step in path:
-        text += f"[{step}]" if isinstance(step, int) else f".{step}"
-        entry = _inside(entry, step)
-        found = _inside(entry, "id")
-        name = f" ({found[:40]})" if isinstance(found, str) and found.isprintable() else name
-    return text.removeprefix(".") + name
+def _word(entry: Entry) -> str:
+    return entry.word
 
 
-def _inside(entry: object, step: str | int) -> object:
-    if isinstance(step, int):
-        return entry[step] if isinstance(entry, list) else None
-    return entry.get(step) if isinstance(entry, Mapping) else None
+def _number(entry: Entry) -> int:
+    number = entry.whole()
+    if not 0 <= number <= _LARGEST_NUMBER:
+        raise entry.error(f"the number is {'below 0' if number < 0 else 'too large'}", f"0 to {_LARGEST_NUMBER}")
+    return number
 
 
-def _text(value: object, _: object) -> str:
-    if not isinstance(value, str):
-        raise DataError(f"{_kind(value)} stands here; write a text in quotes")
-    return value
+def _provenance(entry: Entry) -> Provenance:
+    return find(entry, {kind.value: kind for kind in Provenance}, "a provenance")
 
 
-def _number(value: object, _: object) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise DataError(f"{_kind(value)} stands here; write a whole number without quotes")
-    if not 0 <= value <= _LARGEST_NUMBER:
-        raise DataError(f"the number is {'below 0' if value < 0 else 'too large'}; write 0 to {_LARGEST_NUMBER}")
-    return value
+_READERS = {str: _word, int: _number, Provenance: _provenance}
 
 
-def _provenance(value: object, _: object) -> Provenance:
-    word = _text(value, None)
-    known = [kind.value for kind in Provenance]
-    if word not in known:
-        raise DataError(f"{word[:40]!r} is no provenance; {nearest(word[:40], known)}")
-    return Provenance(word)
+@cache
+def _keys(table: type[Any]) -> tuple[tuple[str, ...], dict[str, tuple[Any, bool]]]:
+    """The keys that a table must have; for each that it may have its kind, and whether null may stand for it."""
+    fields = fields_dict(table)
+    needed = tuple(key for key in fields if fields[key].default == NOTHING)
+    hints = ((key, hint, get_args(hint)) for key, hint in get_type_hints(table).items())
+    return needed, {key: (inner[0], True) if NoneType in inner else (hint, False) for key, hint, inner in hints}
 
 
-def _kind(value: object) -> str:
-    names: dict[type, str] = {str: "a text", bool: "true or false", int: "a number", list: "a list", dict: "a table"}
-    return names.get(type(value), f"a value of type {type(value).__name__}")
+def _value(entry: Entry, kind: Any) -> Any:
+    """The value of a kind, at once and without the names of owners: the way of a file in which there is no mistake."""
+    if has(kind):
+        needed, known = _keys(kind)
+        found = entry.table(needed, (key for key in known if key not in needed))
+        return kind(**{key: _of_key(value, *known[key]) for key, value in found.items()})
+    if kind in _READERS:
+        return _READERS[kind](entry)
+    return [_value(item, get_args(kind)[0]) for item in entry.items()]
 
 
-def _table_factory(cls: type[Any], converter: Converter) -> Callable[[Any, Any], Any]:
-    structure = make_dict_structure_fn(cls, converter, _cattrs_forbid_extra_keys=True)
-
-    def table(value: object, kind: Any) -> Any:
-        if not isinstance(value, Mapping) or not all(isinstance(key, str) for key in value):
-            raise DataError(f"{_kind(value)} stands here; write a table with the keys {', '.join(fields_dict(cls))}")
-        return structure(value, kind)
-
-    return table
+def _of_key(entry: Entry, kind: Any, optional: bool) -> Any:
+    return None if optional and entry.value is None else _value(entry, kind)
 
 
-def _list_factory(kind: type[Any], converter: Converter) -> Callable[[Any, Any], Any]:
-    structure = list_structure_factory(kind, converter)
-
-    def entries(value: object, kind: Any) -> Any:
-        if not isinstance(value, list):
-            raise DataError(f"{_kind(value)} stands here; write a list")
-        return structure(value, kind)
-
-    return entries
-
-
-def _new_converter() -> Converter:
-    converter = Converter(omit_if_default=True)
-    converter.register_structure_hook_factory(has, _table_factory)
-    converter.register_structure_hook_factory(is_sequence, _list_factory)
-    converter.register_structure_hook(str, _text)
-    converter.register_structure_hook(int, _number)
-    converter.register_structure_hook(Provenance, _provenance)
-    converter.register_unstructure_hook(Provenance, str)
-    return converter
-
-
-_CONVERTER = _new_converter()
-
-
-def _mistakes(error: BaseException, data: object, file: str, path: tuple[str | int, ...] = ()) -> Iterator[DataError]:
-    """Every mistake in a tree of mistakes, as errors with their places."""
-    if isinstance(error, ClassValidationError | IterableValidationError):
-        noted, unknown_keys = error.group_exceptions()
-        for inner in unknown_keys:  # first: a misspelt key is missing under its right name as well
-            yield from _mistakes(inner, data, file, path)
-        for inner, note in noted:
-            step = cast("int", note.index) if isinstance(note, IterableValidationNote) else note.name
-            yield from _mistakes(inner, data, file, (*path, step))
+def _mistakes(entry: Entry, kind: Any, owner: str = "") -> Iterator[DataError]:
+    """Everything that keeps an entry from being a value of a kind; the field ends with the id of the table around."""
+    if has(kind):
+        yield from _mistakes_in_table(entry, kind, owner)
         return
-    place = place_of(path, data)
-    if isinstance(error, ForbiddenExtraKeysError):
-        for key in sorted(error.extra_fields):
-            yield DataError(
-                f"{key[:40]!r} is no key here; {nearest(key[:40], fields_dict(error.cl))}", file=file, field=place
-            )
-    elif isinstance(error, KeyError):
-        yield DataError("this key is missing; add it", file=file, field=place)
-    else:
-        yield DataError(cast("DataError", error).message, file=file, field=place)
+    try:
+        if kind in _READERS:
+            _READERS[kind](entry)
+        else:
+            for item in entry.items():
+                yield from _mistakes(item, get_args(kind)[0], owner)
+    except DataError as error:
+        yield _owned(error, owner)
+
+
+def _mistakes_in_table(entry: Entry, kind: Any, owner: str) -> Iterator[DataError]:
+    needed, known = _keys(kind)
+    name = entry.at("id").value
+    owner = f" ({name[:40]})" if isinstance(name, str) and name.isprintable() else owner
+    for error in entry.key_errors(needed, known):
+        yield _owned(error, owner)
+    values = {key: entry.at(key) for key in known if isinstance(entry.value, dict) and key in entry.value}
+    for key, value in values.items():
+        inner, optional = known[key]
+        if value.value is not None or not optional:
+            yield from _mistakes(value, inner, owner)
+
+
+def _owned(error: DataError, owner: str) -> DataError:
+    return DataError(error.message, file=error.file, field=f"{error.field}{owner}")
+
+
+_CONVERTER = Converter(omit_if_default=True)
+_CONVERTER.register_unstructure_hook(Provenance, str)

@@ -16,6 +16,9 @@ from ny1901.kernel.compiled.compiling import compiled
 Ints = np.ndarray[Any, np.dtype[np.int64]]
 """An array of whole numbers."""
 
+Reals = np.ndarray[Any, np.dtype[np.float64]]
+"""An array of numbers."""
+
 WORDS = 624
 SIZE = WORDS + 1
 """The numbers in the array of one generator."""

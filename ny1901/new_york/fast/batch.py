@@ -11,11 +11,11 @@ from attrs import frozen
 from ny1901.kernel.arrays import Encoder, Flags, Floats
 from ny1901.kernel.compiled.compiling import compiled
 from ny1901.kernel.compiled.dice import SIZE, Ints, seed_dice, seed_words
+from ny1901.new_york.fast.choosing import choose
 from ny1901.new_york.fast.dealing import deal
 from ny1901.new_york.fast.effects import apply
 from ny1901.new_york.fast.game_arrays import SEAT, TURNS_LEFT, new_game
 from ny1901.new_york.fast.lane import Lane
-from ny1901.new_york.fast.playing import choose
 from ny1901.new_york.fast.rules_arrays import BLOCKS, TILE_KIND, TILES, first_lawful, tile_at
 from ny1901.new_york.fast.seeing import layout, see
 from ny1901.new_york.fast.tally import TALLY_SIZE, TOTAL, WON, tally

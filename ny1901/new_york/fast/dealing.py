@@ -35,10 +35,8 @@ from ny1901.new_york.fast.game_arrays import (
     seat_at,
     workers_in_hand,
 )
-from ny1901.new_york.fast.land import count_fits
 from ny1901.new_york.fast.rules_arrays import (
     ACTION_CARDS,
-    BLOCKS,
     CHALLENGES_AT,
     CHALLENGES_LISTED,
     CHARACTER_HOME,
@@ -144,8 +142,6 @@ def _seat(rules: Ints, game: Ints, seat: int) -> None:
         game[own + STANDING] = 1
         game[land + OCCUPIED] = rules[place_at(rules, home) + PLACE_SQUARES]
         game[land + BUILT_LOTS] = rules[place_at(rules, home) + PLACE_LOTS]
-    for block in range(rules[BLOCKS]):
-        count_fits(rules, game, seat, block)
 
 
 @compiled

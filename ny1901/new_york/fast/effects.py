@@ -49,7 +49,7 @@ from ny1901.new_york.fast.game_arrays import (
     seat_at,
     workers_in_hand,
 )
-from ny1901.new_york.fast.land import count_fits, look_near, vacated_lots
+from ny1901.new_york.fast.land import change_land, look_near, vacated_lots
 from ny1901.new_york.fast.listing import unbuilt
 from ny1901.new_york.fast.rules_arrays import (
     BESIDE_GOLD_AT,
@@ -132,7 +132,7 @@ def _acquire(rules: Ints, game: Ints, lot: int) -> None:
     game[seat_at(rules, seat) + WORKERS_OUT] += 1
     game[rules[UNOWNED_AT] + lot] = 0
     game[rules[FACE_UNOWNED_AT] + face] -= 1
-    count_fits(rules, game, seat, block)
+    change_land(rules, game, seat, block)
     game[ACQUIRED] += 1
     game[TOOK_LARGE] |= rules[face_at(rules, face) + FACE_LARGE]
     if game[OWED]:
@@ -226,7 +226,7 @@ def _build(rules: Ints, game: Ints, tile: int, place: int, demolishes: bool) -> 
     workers = game[land + WORKER_LOTS] & ~lots | vacated
     game[own + WORKERS_OUT] += count_bits(workers) - count_bits(game[land + WORKER_LOTS])
     game[land + WORKER_LOTS] = workers
-    count_fits(rules, game, game[SEAT], block)
+    change_land(rules, game, game[SEAT], block)
     game[own + UNBUILT] &= ~(1 << tile)
     game[own + SCORE] += rules[tile_at(rules, tile) + TILE_POINTS] + prestige
     game[own + PRESTIGE] += prestige
@@ -336,7 +336,7 @@ def _give_back(rules: Ints, game: Ints, lot: int) -> None:
     game[seat_at(rules, seat) + WORKERS_OUT] -= 1
     game[rules[UNOWNED_AT] + lot] = 1
     game[rules[FACE_UNOWNED_AT] + face] += 1
-    count_fits(rules, game, seat, block)
+    change_land(rules, game, seat, block)
     _put_under(rules, game, face)
     _add_known_group(rules, game, 1)
     _turn_over(rules, game)

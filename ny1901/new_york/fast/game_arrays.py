@@ -57,8 +57,15 @@ BY_UNBUILT, BY_MARKET = range(2)
 CHARACTER, UNBUILT, CARDS, SCORE, PRESTIGE, LEGENDARIES_BUILT, WORKERS_OUT, STANDING, SEAT_SIZE = range(9)
 """What there is of each seat; `STANDING` counts the buildings."""
 
-OWNED, WORKER_LOTS, TERRITORY, OCCUPIED, BUILT_LOTS, REFITS_KNOWN, LAND_SIZE = range(7)
-"""What a seat has in a block: lots, squares, and whether the counts of rebuilds are up to date."""
+(
+    OWNED, WORKER_LOTS, TERRITORY, OCCUPIED, BUILT_LOTS, FITS_KNOWN, REFITS_KNOWN, GROUND_KNOWN,
+    FITTING, POSSIBLE, FREE, OPEN,
+    LAND_SIZE,
+) = range(13)  # fmt: skip
+"""What a seat has in a block: lots, squares, whether the counts of builds, of rebuilds and what the ground offers are
+up to date; then that: the tiles that fit on the free squares, those that could stand there one day, and how many
+squares are free, and not under gold.
+"""
 
 TILE, PLACE, BUILDING_SIZE = range(3)
 """What there is of each building of a seat, in the order built."""

@@ -7,6 +7,8 @@ from ny1901.kernel.compiled.dice import Ints
 from ny1901.kernel.compiled.words import count_bits
 from ny1901.new_york.fast.game_arrays import (
     BUILT_LOTS,
+    FITS_KNOWN,
+    GROUND_KNOWN,
     NEAR_AROUND,
     NEAR_LOTS,
     NEAR_SQUARES,
@@ -47,6 +49,13 @@ NOT_TOGETHER = 1 << 30
 
 
 @compiled
+def change_land(rules: Ints, game: Ints, seat: int, block: int) -> None:
+    """Note that something has changed on a seat's land in a block: what is known of it is found out anew when asked."""
+    land = land_at(rules, seat, block)
+    game[land + FITS_KNOWN] = game[land + REFITS_KNOWN] = game[land + GROUND_KNOWN] = 0
+
+
+@compiled
 def count_fits(rules: Ints, game: Ints, seat: int, block: int) -> None:
     """Count anew in how many ways each kind fits on a seat's free squares of a block.
 
@@ -54,16 +63,18 @@ def count_fits(rules: Ints, game: Ints, seat: int, block: int) -> None:
     `build.span` and `build.partial`.
     """
     land = land_at(rules, seat, block)
-    taken = ~(game[land + TERRITORY] & ~game[land + OCCUPIED])
+    free = game[land + TERRITORY] & ~game[land + OCCUPIED]
+    taken = ~free
     counts, totals = fits_at(rules, seat, block), all_fits_at(rules, seat)
     for kind in range(rules[KINDS]):
         squares_at, count = rules[SQUARES_AT], 0
-        for number in range(first_lawful(rules, block, kind), first_lawful(rules, block, kind + 1)):
-            if rules[squares_at + number] & taken == 0:
-                count += 1
+        if free:
+            for number in range(first_lawful(rules, block, kind), first_lawful(rules, block, kind + 1)):
+                if rules[squares_at + number] & taken == 0:
+                    count += 1
         game[totals + kind] += count - game[counts + kind]
         game[counts + kind] = count
-    game[land + REFITS_KNOWN] = 0
+    game[land + FITS_KNOWN] = 1
 
 
 @compiled

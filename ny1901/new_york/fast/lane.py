@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from ny1901.kernel.compiled.lane import BatchLane, Room
+from ny1901.new_york.fast.choosing import GREEDY, PLAYOUT, RANDOM
 from ny1901.new_york.fast.game_arrays import new_game
-from ny1901.new_york.fast.playing import GAME_SIZE, PLAYOUT, RANDOM, play_games
+from ny1901.new_york.fast.playing import GAME_SIZE, play_games
 from ny1901.new_york.fast.states import Meanings
 from ny1901.new_york.fast.steps import steps_of
 from ny1901.new_york.fast.tables import rules_array, why_not
@@ -37,7 +38,7 @@ class Lane(BatchLane):
         new_game=new_game,
         play_games=play_games,
         columns=(GAME_SIZE, TALLY_SIZE),
-        agents={"random": RANDOM},
+        agents={"random": RANDOM, "greedy": GREEDY},
         playout=PLAYOUT,
     )
 

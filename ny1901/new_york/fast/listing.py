@@ -15,6 +15,7 @@ from ny1901.new_york.fast.game_arrays import (
     CARDS,
     DEMOLISHED,
     END_SEAT,
+    FITS_KNOWN,
     FUTURE_COUNT,
     HAD_WORKER,
     LEGENDARIES,
@@ -37,7 +38,7 @@ from ny1901.new_york.fast.game_arrays import (
     section_at,
     workers_in_hand,
 )
-from ny1901.new_york.fast.land import count_refits
+from ny1901.new_york.fast.land import count_fits, count_refits
 from ny1901.new_york.fast.rules_arrays import (
     BLOCKS,
     BOOM,
@@ -200,6 +201,9 @@ def _count_acquisitions(rules: Ints, game: Ints, small_only: bool) -> int:
 def _count_builds(rules: Ints, game: Ints, tiles: int) -> int:
     """`build.inside-territory`, `build.free`, `build.frontage`, `build.shape`."""
     count, seat = 0, game[SEAT]
+    for block in range(rules[BLOCKS]):
+        if not game[land_at(rules, seat, block) + FITS_KNOWN]:
+            count_fits(rules, game, seat, block)
     for tile in range(rules[TILES]):
         if tiles >> tile & 1:
             count += game[all_fits_at(rules, seat) + rules[tile_at(rules, tile) + TILE_KIND]]

@@ -3,26 +3,12 @@
 from __future__ import annotations
 
 from ny1901.kernel.compiled.compiling import compiled
-from ny1901.kernel.compiled.dice import Ints, below, seed_all, throw_63, throw_for_shuffle
+from ny1901.kernel.compiled.dice import Ints, seed_all
+from ny1901.new_york.fast.choosing import choose
 from ny1901.new_york.fast.dealing import deal
 from ny1901.new_york.fast.effects import apply
-from ny1901.new_york.fast.game_arrays import (
-    END_RULE,
-    END_SEAT,
-    FUTURE_COUNT,
-    SEAT,
-    TAIL_COUNT,
-    TURN,
-    TURNS_LEFT,
-    section_at,
-)
-from ny1901.new_york.fast.listing import available_tiles, sections
-from ny1901.new_york.fast.rules_arrays import GROUPS_AT, TAIL_AT
+from ny1901.new_york.fast.game_arrays import END_RULE, END_SEAT, SEAT, TURN, TURNS_LEFT
 from ny1901.new_york.fast.tally import tally
-from ny1901.new_york.fast.writing import action_at
-
-PLAYOUT, RANDOM = range(2)
-"""The agents: `PLAYOUT` chooses by dice that all seats share and looks at nothing, `RANDOM` is the agent `random`."""
 
 ACTIONS, TURNS, OVER, ENDED_BY, ENDED_RULE, GAME_SIZE = range(6)
 """The columns of a game's summary."""
@@ -76,30 +62,6 @@ def _play_on(rules: Ints, game: Ints, agents: Ints, plies: int, dice: Ints, take
             taken[ply] = code
         apply(rules, game, code)
     return plies
-
-
-@compiled
-def choose(rules: Ints, game: Ints, agent: int, dice: Ints) -> int:
-    """The code of the action that an agent chooses for the seat to move."""
-    if agent == RANDOM:
-        look(rules, game, dice)
-    count = sections(rules, game, available_tiles(rules, game))
-    total = 0
-    for number in range(count):
-        total += game[section_at(rules, number) + 1]
-    return action_at(rules, game, below(dice, total), game[rules[GROUPS_AT] :])
-
-
-@compiled
-def look(rules: Ints, game: Ints, dice: Ints) -> None:
-    """Throw the dice as an agent does that draws a full position from what its seat may know (`View.sample`)."""
-    known = 0
-    for group in range(game[TAIL_COUNT]):
-        known += game[rules[TAIL_AT] + group]
-    throw_for_shuffle(dice, game[FUTURE_COUNT] - known)
-    for group in range(game[TAIL_COUNT]):
-        throw_for_shuffle(dice, game[rules[TAIL_AT] + group])
-    throw_63(dice)
 
 
 @compiled

@@ -9,8 +9,10 @@ Measured, handing one array from function to function compiles and runs several 
 
 from __future__ import annotations
 
+import numpy as np
+
 from ny1901.kernel.compiled.compiling import compiled
-from ny1901.kernel.compiled.dice import Ints
+from ny1901.kernel.compiled.dice import Ints, Reals
 
 (
     PLAYERS, BLOCKS, LOTS, TILES, KINDS, LAWFUL, WORKERS, NEEDED, MARKET_SIZE,
@@ -24,15 +26,16 @@ from ny1901.kernel.compiled.dice import Ints
     FACES, CHARACTERS, CHALLENGES_LISTED, NAMED_STREETS, ARCHITECT_STEPS, BARON_STEPS, BOARD_WORDS,
     LOTS_AT, FACES_AT, FACE_LOTS_AT, TILES_AT, KIND_GENERATION_AT, PLACES_AT, BOARD_SQUARES_AT, BESIDE_GOLD_AT,
     FIRST_AT, LAWFUL_AT, SQUARES_AT, CHARACTERS_AT, STARTING_POINTS_AT, CHALLENGES_AT, NAMED_STREETS_AT,
-    ARCHITECT_AT, BARON_AT,
+    ARCHITECT_AT, BARON_AT, KIND_TILES_AT, BY_POINTS_AT, STEERING_AT,
     SEATS_AT, LAND_AT, BUILDINGS_AT, MARKET_AT, FUTURE_AT, TAIL_AT, UNOWNED_AT, FACE_UNOWNED_AT, FITS_AT, ALL_FITS_AT,
     REFITS_AT, ALL_REFITS_AT, NEAR_AT, POOL_AT, SECTIONS_AT, GROUPS_AT, DICE_AT, GAME_SIZE,
     NUMBERS,
-) = range(83)  # fmt: skip
+) = range(86)  # fmt: skip
 """The places of the numbers: counts, thresholds, points, switches, and where each list begins.
 
 The lists from `SEATS_AT` on are those in the array of a game (`ny1901.new_york.fast.game_arrays`). `NEEDED` is the most
-workers that a rebuild can need, `LAWFUL` how many lawful placements there are.
+workers that a rebuild can need, `LAWFUL` how many lawful placements there are. `BY_POINTS_AT` has the tiles, those
+with the most points first, and `STEERING_AT` the numbers that the agents' evaluation is made with.
 """
 
 UNLESS_ENDED, KEEPS_UNBUILT, UNLESS_AT_UNBUILT = range(3)
@@ -55,6 +58,13 @@ TILE_GENERATION, TILE_POINTS, TILE_KIND, TILE_LEGENDARY, TILE_HEIGHT, TILE_RECTA
 
 PLACE_BLOCK, PLACE_SQUARES, PLACE_LOTS, PLACE_AROUND, PLACE_STREETS, PLACE_DISTRICTS, PLACE_SIZE = range(7)
 """What there is of each placement of each shape."""
+
+FACTS = 19
+"""What the evaluation knows of each seat, in the order of `WEIGHTS` in `ny1901.new_york.study.prospects`."""
+
+EARLY, LATE, SHARES, FADING, READY = 0, FACTS, 2 * FACTS, 2 * FACTS + 7, 2 * FACTS + 15
+WIN, LONG, HURRY, STEERING_SIZE = range(2 * FACTS + 17, 2 * FACTS + 21)
+"""Where in the evaluation's numbers each of its constants begins."""
 
 CHARACTER_LOT, CHARACTER_HOME, CHARACTER_SIZE = range(3)
 """What there is of each character that can be dealt; the home is a place, -1 if the starting property does not fit."""
@@ -88,6 +98,12 @@ def place_at(rules: Ints, place: int) -> int:
 def character_at(rules: Ints, character: int) -> int:
     """Where the columns of a character begin."""
     return rules[CHARACTERS_AT] + character * CHARACTER_SIZE
+
+
+@compiled
+def steering(rules: Ints) -> Reals:
+    """The numbers that the evaluation is made with; they stand among the others with the same bits."""
+    return rules[rules[STEERING_AT] : rules[STEERING_AT] + STEERING_SIZE].view(np.float64)
 
 
 @compiled

@@ -16,6 +16,7 @@ from ny1901.new_york.rules.game import Game
 from ny1901.new_york.rules.position import CARD_BIT
 from ny1901.new_york.rules.table import Placement, Table
 from ny1901.new_york.rules.variant import CHALLENGES
+from ny1901.new_york.study import land_prospects, prospects
 
 MOST_BITS = 62
 """What a set may have room for, so that it stays a positive number of a machine word."""
@@ -61,6 +62,12 @@ def rules_array(rules: Game) -> Ints:
     lists |= {
         at.TILES_AT: _flat(_tile(tile, kinds) for tile in table.tiles),
         at.KIND_GENERATION_AT: [int(generation) for generation, _ in kinds],
+        at.KIND_TILES_AT: [
+            sum(1 << number for number, tile in enumerate(table.tiles) if (tile.generation, tile.shape) == kind)
+            for kind in kinds
+        ],
+        at.BY_POINTS_AT: [bit.bit_length() - 1 for _, bit in land_prospects.by_points(table)],
+        at.STEERING_AT: np.array(_steering(), np.float64).view(np.int64).tolist(),
         at.FIRST_AT: first,
         at.LAWFUL_AT: lawful,
         at.SQUARES_AT: [lists[at.PLACES_AT][place * at.PLACE_SIZE + at.PLACE_SQUARES] for place in lawful],
@@ -77,6 +84,13 @@ def rules_array(rules: Game) -> Ints:
         size += length
     whole[at.GAME_SIZE] = size
     return np.array(whole, np.int64)
+
+
+def _steering() -> list[float]:
+    """The numbers of the evaluation of `ny1901.new_york.study.prospects`, laid out as `rules_arrays` says."""
+    early, late = zip(*prospects.WEIGHTS.values(), strict=True)
+    ends = (prospects.WIN, prospects.LONG, prospects.HURRY)
+    return [*early, *late, *prospects.SHARES, *land_prospects.FADING, *land_prospects.READY, *ends]
 
 
 def _flat(rows: Iterable[Iterable[int]]) -> list[int]:

@@ -67,9 +67,9 @@ def tally(rules: Ints, game: Ints, out: Ints) -> None:
     for street in range(rules[STREETS]):
         if game[STREET_SET] >> street & 1:
             for seat in range(players):
-                out[seat, WON] = _count_on_street(rules, game, seat, street)
+                out[seat, WON] = count_on_street(rules, game, seat, street)
             _give_sole_leader(players, out, FROM_STREETS, rules[STREET_BONUS])
-    _challenge(rules, game, out)
+    tally_challenge(rules, game, out)
     for seat in range(players):
         for source in range(FROM_CARDS + 1):
             out[seat, TOTAL] += out[seat, source]
@@ -90,7 +90,7 @@ def _give_sole_leader(players: int, out: Ints, source: int, points: int) -> None
 
 
 @compiled
-def _count_on_street(rules: Ints, game: Ints, seat: int, street: int) -> int:
+def count_on_street(rules: Ints, game: Ints, seat: int, street: int) -> int:
     """How many buildings a seat has on a street; one on two streets counts on both (`tally.street`)."""
     count = 0
     for number in range(game[seat_at(rules, seat) + STANDING]):
@@ -118,7 +118,7 @@ def _steps_points(rules: Ints, steps_at: int, steps: int, count: int) -> int:
 
 
 @compiled
-def _challenge(rules: Ints, game: Ints, out: Ints) -> None:
+def tally_challenge(rules: Ints, game: Ints, out: Ints) -> None:
     """`tally.challenge`: `challenge.master-architect`, `challenge.bronze-baron`, `challenge.generation-king`."""
     challenge, players = game[CHALLENGE], rules[PLAYERS]
     for seat in range(players):

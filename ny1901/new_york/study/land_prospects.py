@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import lru_cache
-from operator import mul
+from collections.abc import Iterable, Sequence
+from functools import lru_cache, reduce
+from operator import add, mul
 
 from attrs import frozen
 
@@ -62,7 +62,7 @@ def best_tiles(table: Table, grounds: Sequence[int], tiles: int, legendaries: in
     """
     found: list[int] = []
     left = [fitting & tiles for fitting in grounds if fitting & tiles]
-    for points, bit in _by_points(table):
+    for points, bit in by_points(table):
         if len(found) == most or not left:
             break
         if bit & tiles and (legendaries or not bit & table.legendary_tiles):
@@ -75,12 +75,25 @@ def best_tiles(table: Table, grounds: Sequence[int], tiles: int, legendaries: in
 
 
 @lru_cache(maxsize=64)
-def _by_points(table: Table) -> tuple[tuple[int, int], ...]:
+def by_points(table: Table) -> tuple[tuple[int, int], ...]:
     """Every tile's points and bit, the most points first."""
     return tuple(sorted(((tile.points, 1 << number) for number, tile in enumerate(table.tiles)), reverse=True))
 
 
-_FADING = tuple(0.75**turn for turn in range(8))
+FADING = tuple(0.75**turn for turn in range(8))
+"""What the tiles that go up one turn after the other count."""
+
+READY = (1.0, 0.7)
+"""What the best tile that can go up at once counts, and the next one."""
+
+
+def weighed(values: Iterable[float], weights: Iterable[float]) -> float:
+    """The sum of some values, each by its weight, added from the first to the last in any version of Python.
+
+    >>> weighed((3, 2), (0.5, 0.25))
+    2.0
+    """
+    return reduce(add, map(mul, values, weights), 0.0)
 
 
 @lru_cache(maxsize=50_000)
@@ -104,13 +117,13 @@ def promise(plots: tuple[Plot, ...], tiles: int, unlocked: int, *, legendaries: 
     table, grounds = plots[0].table, [ground(plot) for plot in plots]
     possible = [plot.possible for plot in grounds]
     ready = best_tiles(table, [plot.fitting for plot in grounds], unlocked, legendaries, 2)
-    reach = best_tiles(table, possible, unlocked, legendaries, len(_FADING))
+    reach = best_tiles(table, possible, unlocked, legendaries, len(FADING))
     later = best_tiles(table, possible, tiles, legendaries, 3)
     return (
-        sum(map(mul, ready, (1.0, 0.7))),
+        weighed(ready, READY),
         sum(reach[:turns]),
-        sum(map(mul, reach, _FADING)),
-        sum(map(mul, later, _FADING)),
+        weighed(reach, FADING),
+        weighed(later, FADING),
         sum(plot.free for plot in grounds),
         sum(plot.open for plot in grounds),
         sum(plot.open**2 for plot in grounds) / 10,

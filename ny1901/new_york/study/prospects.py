@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from functools import lru_cache, partial
 from math import ceil
-from operator import mul
 from typing import Any
 
 from ny1901.analysis.game.kinds import Abstention
@@ -13,7 +12,7 @@ from ny1901.new_york.rules.plots import Plot
 from ny1901.new_york.rules.position import CARD_BIT
 from ny1901.new_york.rules.scoring import challenge_points, tally, winners
 from ny1901.new_york.rules.state import State
-from ny1901.new_york.study.land_prospects import promise
+from ny1901.new_york.study.land_prospects import promise, weighed
 
 
 def _demolishes(_: State, action: Any) -> bool:
@@ -59,11 +58,11 @@ def prospects(position: State) -> tuple[float, ...]:
     if position.is_over:
         return _final(position)
     turns = turns_left(position)
-    over = max(0.0, position.turn.number / len(position.players) - _LONG)
-    weights = _weights(1 - turns / _turns_in_all(position), _HURRY * over)
+    over = max(0.0, position.turn.number / len(position.players) - LONG)
+    weights = _weights(1 - turns / _turns_in_all(position), HURRY * over)
     hopes = zip(challenge_points(position), street_hopes(position), strict=True)
     return tuple(
-        sum(map(mul, weights, facts(position, seat, turns=turns, challenge=challenge, streets=streets)))
+        weighed(facts(position, seat, turns=turns, challenge=challenge, streets=streets), weights)
         for seat, (challenge, streets) in enumerate(hopes)
     )
 
@@ -72,7 +71,7 @@ def _final(position: State) -> tuple[float, ...]:
     """The final points; a win by a tie-break counts a little more, and a win a lot."""
     totals = [seat.total for seat in tally(position)]
     won = winners(position, totals)
-    return tuple(total + _WIN * (seat in won) for seat, total in enumerate(totals))
+    return tuple(total + WIN * (seat in won) for seat, total in enumerate(totals))
 
 
 def turns_left(position: State) -> float:
@@ -119,7 +118,7 @@ were not among those fitted to.
 def _weights(gone: float, hurry: float) -> tuple[float, ...]:
     """The weights when a share of the game is gone, and tiles to the end weigh less by so much."""
     weights = [early + gone * (late - early) for early, late in WEIGHTS.values()]
-    weights[_TO_THE_END] -= hurry
+    weights[TO_THE_END] -= hurry
     return tuple(weights)
 
 
@@ -175,15 +174,16 @@ def _hopes(counts: tuple[tuple[int, ...], ...], bonus: int) -> tuple[float, ...]
     for column in zip(*counts, strict=True):
         for seat, own in enumerate(column):
             ahead = own - max(other for place, other in enumerate(column) if place != seat)
-            shares[seat] += _SHARES[min(3, max(-3, ahead)) + 3]
+            shares[seat] += SHARES[min(3, max(-3, ahead)) + 3]
     return tuple(bonus * share for share in shares)
 
 
-_SHARES = (0.0, 0.1, 0.25, 0.35, 0.8, 0.92, 1.0)
+SHARES = (0.0, 0.1, 0.25, 0.35, 0.8, 0.92, 1.0)
 """The share in a street for being three or more buildings behind up to three or more ahead."""
-_WIN = 3.0
+WIN = 3.0
+"""What winning counts, once a game is over."""
 # Nobody who is behind likes to end a game, and two such players could go on for ever: so the longer it takes, the more
 # a tile built counts. No game that went well was longer than 25 turns a seat.
-_LONG, _HURRY = 25, 0.3
-_TO_THE_END = list(WEIGHTS).index("tiles to the end")
+LONG, HURRY = 25, 0.3
+TO_THE_END = list(WEIGHTS).index("tiles to the end")
 _BOOM, _SHIFT, _GRAB = (CARD_BIT[card] for card in Card)

@@ -1,7 +1,8 @@
 """How fast compiled games are: `python -m pip install -e '.[benchmark,fast]' && python benchmarks/compiled_games.py`.
 
 In one run, interleaved on one core: the compiled lane, the engine, python-chess and catanatron, playing by dice; the
-study's agent `random` in the lane and on the engine; then what compiling and a batch cost.
+study's agent `random` in the lane and on the engine; whole studies of `random` and `greedy`, measured, on both; then
+what compiling and a batch cost.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ from playouts import catan, chess_copy_push, engine
 from rich.console import Console
 from rich.table import Table
 
+from ny1901.analysis import Inline, Study
 from ny1901.analysis.agents import agent
 from ny1901.analysis.game.play import play
 from ny1901.new_york.fast.lane import Lane
@@ -67,6 +69,17 @@ def engine_random(game: Game) -> Batch:
     return lambda seed: (sum(1 for _ in play(game, agents, seed)), 1)
 
 
+def study_of(name: str, games: int, *, compiled: bool) -> Batch:
+    """Whole studies of an agent in every seat, measured and kept in memory."""
+
+    def batch(seed: int) -> tuple[int, int]:
+        study = Study(variants=["en-2015"], agents=[name], players=3, games=games, seed=seed)
+        results = study.run(executor=Inline(), compiled=compiled)
+        return int(results.games.plies.sum()), games
+
+    return batch
+
+
 def contenders() -> Iterator[tuple[str, Batch]]:
     """What is measured."""
     for edition in ("en-2015", "pt-2018"):
@@ -75,6 +88,9 @@ def contenders() -> Iterator[tuple[str, Batch]]:
         yield f"engine, {edition}", one(engine(game))
         yield f"lane, agent random, {edition}", lane_random(game)
         yield f"engine, agent random, {edition}", engine_random(game)
+    for name, games in (("random", 10), ("greedy", 2)):
+        yield f"lane, study of {name}", study_of(name, 10 * games, compiled=True)
+        yield f"engine, study of {name}", study_of(name, games, compiled=False)
     yield "python-chess, copy and push", one(chess_copy_push)
     yield "catanatron, random players", one(catan)
 
@@ -95,7 +111,7 @@ def compile_seconds() -> float:
     with tempfile.TemporaryDirectory() as empty:
         program = (
             "from ny1901.new_york.fast.lane import Lane; from ny1901.new_york.game import Game;"
-            "Lane(Game(players=3)).play(['random'] * 3, [1])"
+            "Lane(Game(players=3)).steps(['greedy'] * 3, 1)"
         )
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([sys.executable, "-c", program], check=True, env={"XDG_CACHE_HOME": empty, "PATH": ""})

@@ -46,7 +46,11 @@ def test_every_step_is_that_of_the_ordinary_environment(name: str) -> None:
 
 
 @pytest.mark.usefixtures("_in_python")
-@pytest.mark.parametrize(("options", "seed"), [({"reward": "margin"}, 1), ({"seat": 0, "reward": "score"}, 2)], ids=str)
+@pytest.mark.parametrize(
+    ("options", "seed"),
+    [({"reward": "margin"}, 1), ({"seat": 0, "reward": "score"}, 2), ({"opponents": "greedy"}, 3)],
+    ids=str,
+)
 def test_games_of_small_cities_end_pay_and_begin_again_alike(options: dict[str, Any], seed: int) -> None:
     ended = [side_by_side(tiny(number), 60, seed=seed, **options) for number in range(2)]
     assert sum(ended) > 10

@@ -34,7 +34,9 @@ class Meanings:
         self.rules, self.arrays = rules, arrays
         self.places = tuple(place for _, place in all_places(rules.table))
         rows = [lot_at(arrays, lot) for lot in range(len(rules.table.board.lots))]
-        self.lots = [(int(arrays[row + of.LOT_BLOCK]), int(arrays[row + of.LOT_BIT])) for row in rows]
+        self.block_lots: list[list[tuple[int, int]]] = [[] for _ in rules.table.board.blocks]
+        for lot, row in enumerate(rows):
+            self.block_lots[arrays[row + of.LOT_BLOCK]].append((int(arrays[row + of.LOT_BIT]), 1 << lot))
         self.action = lru_cache(maxsize=None)(self._action)
 
     def _action(self, code: int) -> Action:
@@ -119,5 +121,5 @@ class Meanings:
         )
 
     def _lots(self, land: list[int], column: int) -> int:
-        held = enumerate(self.lots)
-        return sum(1 << lot for lot, (block, bit) in held if land[block * at.LAND_SIZE + column] & bit)
+        held = zip(land[column :: at.LAND_SIZE], self.block_lots, strict=True)
+        return sum([lot for mask, lots in held if mask for bit, lot in lots if mask & bit])

@@ -104,7 +104,8 @@ def test_what_plays_is_told() -> None:
     assert TurnEnv("new-york").played_by == "compiled games"
     assert TurnEnv("new-york", compiled=False).played_by == "the engine: that was asked for"
     assert TurnEnv("paris").played_by == "the engine: Paris has no compiled games"
-    assert SeatEnv("new-york").played_by.startswith("the engine: agent 'greedy' does not play in compiled games")
+    told = SeatEnv("new-york", opponents="turn").played_by
+    assert told.startswith("the engine: agent 'turn' does not play in compiled games")
     with pytest.raises(StudyError, match="Paris has no compiled games"):
         TurnEnv("paris", compiled=True)
 

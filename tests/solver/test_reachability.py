@@ -156,7 +156,7 @@ def test_a_history_that_the_rules_forbid_is_no_play() -> None:
 def test_a_plan_is_given_up_when_the_time_is_over() -> None:
     position = played(Variant(), 2, seed=2, steps=20)
     course = Course.of(position, any_order=False)
-    seat, other = course.seats[1], course.holdings[1]
+    seat, other = course.seats[1], course.states[1]
     plans = [
         Planner(seat, random.Random(0), position.unowned, until).plan(other, course.order.count(1))
         for until in (float("inf"), 0.0)

@@ -15,7 +15,7 @@ from itertools import islice
 from attrs import evolve, frozen
 
 from ny1901.new_york.solver.reachability.history import Course, Group
-from ny1901.new_york.solver.reachability.seat import Event, Events, Holding
+from ny1901.new_york.solver.reachability.seat import Event, Events, SeatState
 from ny1901.new_york.solver.reachability.seat_search import Planner, Undone
 from ny1901.new_york.solver.reachability.turn import scripts, undone
 
@@ -39,14 +39,14 @@ class Stage:
     """How far a run backwards has come.
 
     Attributes:
-        holdings: what each seat has now.
+        states: what each seat has now.
         undone: the events of the turns undone, the last turn first.
         left: how many completed turns are left.
         groups: the groups at the bottom of the Future Market that are not explained yet, the lowest last.
         shifts: the seats whose Market Shift has not been undone.
     """
 
-    holdings: tuple[Holding, ...]
+    states: tuple[SeatState, ...]
     undone: tuple[Events, ...]
     left: int
     groups: tuple[Group, ...]
@@ -99,7 +99,7 @@ class _Backwards:
         course, position = self.course, self.course.position
         order, groups = course.order, course.groups(self.dice)
         if position.is_over:
-            return Stage(course.holdings, (), len(order), groups, course.shifted)
+            return Stage(course.states, (), len(order), groups, course.shifted)
         seat, ways = position.turn.seat, list(course.begun(self.dice))
         turns = order.count(seat)
         planner = self.planners[seat]
@@ -112,15 +112,15 @@ class _Backwards:
         if not likely:
             return None
         events, before = next((way for way in likely if planner.plan(way[1], turns)), likely[0])
-        holdings = (*course.holdings[:seat], before, *course.holdings[seat + 1 :])
-        return self._after_a_shift(Stage(holdings, (events,), len(order), groups, course.shifted), seat)
+        states = (*course.states[:seat], before, *course.states[seat + 1 :])
+        return self._after_a_shift(Stage(states, (events,), len(order), groups, course.shifted), seat)
 
     def finished(self, stage: Stage) -> History | None:
         """The whole history, with the turns that are left planned seat by seat; None if none was found."""
         if stage.returns > _FEW_RETURNS:
             return None
         for _ in range(_SHARES_TRIED if stage.returns else 1):
-            turns = self._planned(stage, [self.dice.randrange(len(stage.holdings)) for _ in range(stage.returns)])
+            turns = self._planned(stage, [self.dice.randrange(len(stage.states)) for _ in range(stage.returns)])
             if turns is not None:
                 return (*turns, *reversed(stage.undone))
         return None
@@ -130,9 +130,9 @@ class _Backwards:
         order = self.course.order[: stage.left]
         faces = [group.faces[0] for group in stage.groups if not group.is_shift]
         plans: list[Iterator[Undone]] = []
-        for seat, holding in enumerate(stage.holdings):
+        for seat, state in enumerate(stage.states):
             owed = tuple(face for face, giver in zip(faces, who, strict=True) if giver == seat)
-            plan = self.planners[seat].plan(holding, order.count(seat), owed)
+            plan = self.planners[seat].plan(state, order.count(seat), owed)
             if plan is None:
                 return None
             plans.append(iter(plan))
@@ -166,7 +166,7 @@ class _Backwards:
     def one_group_further(self, stage: Stage) -> Stage | None:
         """A stage at which one more group is explained; None if that took too long."""
         groups = len(stage.groups)
-        for _ in range(_ROUNDS_WITHOUT_RETURN * len(stage.holdings)):
+        for _ in range(_ROUNDS_WITHOUT_RETURN * len(stage.states)):
             if not stage.left:
                 return None
             seat = self.course.order[stage.left - 1]
@@ -187,27 +187,27 @@ class _Backwards:
 
     def _turn_before(self, stage: Stage, seat: int) -> Undone | None:
         """The turn to undo: a lot given back, a step towards such a turn, or else as the seat's own plan says."""
-        holding, turns = stage.holdings[seat], self.course.order[: stage.left].count(seat)
+        state, turns = stage.states[seat], self.course.order[: stage.left].count(seat)
         planner = self.planners[seat]
-        strict = 0 if planner.is_possible(holding, turns) else 1
+        strict = 0 if planner.is_possible(state, turns) else 1
         if not stage.groups[-1].is_shift:
             for turn in self._towards_a_return(stage, seat, turns):
                 if planner.is_possible(turn.before, turns - 1, strict):
                     return turn
-        plan = planner.plan(holding, turns)
+        plan = planner.plan(state, turns)
         if plan:
             return plan[-1]
-        others = (turn for turn in self._turns(seat, holding) if planner.is_possible(turn.before, turns - 1, strict))
+        others = (turn for turn in self._turns(seat, state) if planner.is_possible(turn.before, turns - 1, strict))
         return next(others, None)
 
     def _towards_a_return(self, stage: Stage, seat: int, turns: int) -> Iterator[Undone]:
         """The ways in which the lowest card was given back, then first steps of short ways back to such a turn."""
-        holding = stage.holdings[seat]
-        yield from self._returns(stage, seat, holding, stage.groups[-1].faces)
-        faces = tuple(group.faces[0] for group in stage.groups[-len(stage.holdings) :] if not group.is_shift)
-        level: list[tuple[Undone | None, Holding]] = [(None, holding)]
+        state = stage.states[seat]
+        yield from self._returns(stage, seat, state, stage.groups[-1].faces)
+        faces = tuple(group.faces[0] for group in stage.groups[-len(stage.states) :] if not group.is_shift)
+        level: list[tuple[Undone | None, SeatState]] = [(None, state)]
         for depth in range(1, min(_DEPTH, turns) + 1):
-            following: list[tuple[Undone | None, Holding]] = []
+            following: list[tuple[Undone | None, SeatState]] = []
             for first, reached in level:
                 for turn in self._turns(seat, reached):
                     if any(True for _ in self._returns(stage, seat, turn.before, faces)):
@@ -216,27 +216,27 @@ class _Backwards:
                         following.append((first or turn, turn.before))
             level = self.dice.sample(following, min(len(following), _BREADTH))
 
-    def _turns(self, seat: int, holding: Holding) -> Iterator[Undone]:
+    def _turns(self, seat: int, state: SeatState) -> Iterator[Undone]:
         """Some ways to undo a turn in which something was done."""
         rules = self.course.seats[seat]
         every = [script for script in scripts(rules.rules.variant) if script]
         self.dice.shuffle(every)
         for script in every:
-            for events, before in islice(undone(rules, holding, script, self.dice), _WAYS_TRIED):
+            for events, before in islice(undone(rules, state, script, self.dice), _WAYS_TRIED):
                 yield Undone(events, before)
 
-    def _returns(self, stage: Stage, seat: int, holding: Holding, faces: tuple[int, ...]) -> Iterator[Undone]:
+    def _returns(self, stage: Stage, seat: int, state: SeatState, faces: tuple[int, ...]) -> Iterator[Undone]:
         offered, unowned = self.table.legendary_tiles, self.course.position.rules.lots_in_play
-        for number, held in enumerate(stage.holdings):
+        for number, held in enumerate(stage.states):
             other = self.course.seats[number]
             offered &= ~other.facts(held).built
             unowned &= ~(held.lots | other.start_lot) if number != seat else -1
-        return self.planners[seat].returns(holding, faces, unowned, offered)
+        return self.planners[seat].returns(state, faces, unowned, offered)
 
 
 def _undone(stage: Stage, seat: int, turn: Undone) -> Stage:
     return Stage(
-        holdings=(*stage.holdings[:seat], turn.before, *stage.holdings[seat + 1 :]),
+        states=(*stage.states[:seat], turn.before, *stage.states[seat + 1 :]),
         undone=(*stage.undone, turn.events),
         left=stage.left - 1,
         groups=stage.groups if turn.returned is None else stage.groups[:-1],

@@ -11,7 +11,7 @@ from ny1901.new_york.rules.actions import Card
 from ny1901.new_york.rules.clock import trigger_turn
 from ny1901.new_york.rules.position import CARD_BIT, Turn
 from ny1901.new_york.rules.state import State
-from ny1901.new_york.solver.reachability.seat import BOOM, GRAB, SHIFT, Events, Holding, Seat
+from ny1901.new_york.solver.reachability.seat import BOOM, GRAB, SHIFT, Events, Seat, SeatState
 from ny1901.new_york.solver.reachability.turn import Script, scripts, undone_events
 
 _NEVER = 1 << 30
@@ -37,13 +37,13 @@ class Course:
     Attributes:
         position: the position.
         seats: the seats.
-        holdings: what each has.
+        states: what each has.
         order: whose turn each completed turn was.
     """
 
     position: State
     seats: tuple[Seat, ...]
-    holdings: tuple[Holding, ...]
+    states: tuple[SeatState, ...]
     order: tuple[int, ...]
 
     @classmethod
@@ -56,8 +56,8 @@ class Course:
         """
         order = _order(position)
         seats = tuple(_seat(position, number, order, any_order) for number in range(position.rules.players))
-        holdings = tuple(_holding(position, number, seat) for number, seat in enumerate(seats))
-        return cls(position, seats, holdings, order)
+        states = tuple(_state_of(position, number, seat) for number, seat in enumerate(seats))
+        return cls(position, seats, states, order)
 
     @property
     def shifted(self) -> frozenset[int]:
@@ -82,18 +82,18 @@ class Course:
             found[0] = Group(True, found[0].faces)
         return tuple(found)
 
-    def begun(self, dice: random.Random) -> Iterator[tuple[Events, Holding]]:
+    def begun(self, dice: random.Random) -> Iterator[tuple[Events, SeatState]]:
         """The ways to undo the turn that has begun: its events, and what its seat had before them.
 
         Args:
             dice: what draws the order in which they come.
         """
         position, turn = self.position, self.position.turn
-        seat, holding = self.seats[turn.seat], self.holdings[turn.seat]
+        seat, state = self.seats[turn.seat], self.states[turn.seat]
         player = position.players[turn.seat]
         small = None if not turn.acquired else not turn.took_three
         for script in _begun_scripts(position):
-            for events, before in undone_events(seat, holding, script, small, dice):
+            for events, before in undone_events(seat, state, script, small, dice):
                 facts = seat.facts(before)
                 gained = turn.score - facts.score
                 if (facts.marks.bit_count() < seat.workers) == turn.had_worker and 0 <= gained <= player.prestige:
@@ -140,7 +140,7 @@ def _low_from(position: State, number: int, order: tuple[int, ...]) -> int:
     return _NEVER
 
 
-def _holding(position: State, number: int, seat: Seat) -> Holding:
+def _state_of(position: State, number: int, seat: Seat) -> SeatState:
     table, player = position.rules.table, position.players[number]
     gone = table.own_tiles & ~player.unbuilt
     if seat.home is not None:
@@ -148,7 +148,7 @@ def _holding(position: State, number: int, seat: Seat) -> Holding:
     for building in player.buildings:
         gone &= ~(1 << table.tile_number[building.tile.id])
     dealt = sum(CARD_BIT[Card(card)] for card in position.rules.variant.action_cards)
-    return Holding(player.lots, player.buildings, frozenset(), gone, dealt & ~player.cards & (BOOM | GRAB))
+    return SeatState(player.lots, player.buildings, frozenset(), gone, dealt & ~player.cards & (BOOM | GRAB))
 
 
 def _begun_scripts(position: State) -> list[Script]:

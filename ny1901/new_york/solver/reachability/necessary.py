@@ -21,7 +21,7 @@ from ny1901.new_york.rules.past_rules import most_returns
 from ny1901.new_york.rules.state import State
 from ny1901.new_york.rules.table import Placement
 from ny1901.new_york.solver.reachability.history import Course
-from ny1901.new_york.solver.reachability.seat import GRAB, Holding, Seat
+from ny1901.new_york.solver.reachability.seat import GRAB, Seat, SeatState
 
 
 @frozen(eq=False)
@@ -32,10 +32,10 @@ class Evidence:
     course: Course
 
     @property
-    def seats(self) -> Iterator[tuple[int, Seat, Holding]]:
+    def seats(self) -> Iterator[tuple[int, Seat, SeatState]]:
         """Each seat: its number, its facts, and what it has."""
-        for number, (seat, holding) in enumerate(zip(self.course.seats, self.course.holdings, strict=True)):
-            yield number, seat, holding
+        for number, (seat, state) in enumerate(zip(self.course.seats, self.course.states, strict=True)):
+            yield number, seat, state
 
     def may_have_given_back(self, number: int) -> bool:
         """Whether a seat can have given a lot back, so that some of what it built on may not be its own now."""
@@ -67,9 +67,9 @@ def demolished_had_a_place(evidence: Evidence) -> Broken:
     That building stands, or it is one that has been demolished in turn. A seat that has given no lot back has lost no
     land; so the place lay on what it has now.
     """
-    for number, seat, holding in evidence.seats:
-        places = _places_of_the_gone(evidence, number, seat, holding)
-        for tile in bits(holding.gone):
+    for number, seat, state in evidence.seats:
+        places = _places_of_the_gone(evidence, number, seat, state)
+        for tile in bits(state.gone):
             if not places[tile]:
                 found = seat.table.tiles[tile]
                 yield (
@@ -81,14 +81,14 @@ def demolished_had_a_place(evidence: Evidence) -> Broken:
 
 
 def _places_of_the_gone(
-    evidence: Evidence, number: int, seat: Seat, holding: Holding
+    evidence: Evidence, number: int, seat: Seat, state: SeatState
 ) -> dict[int, tuple[Placement, ...]]:
     """For each demolished tile the places at which it may have stood, as far as they are known."""
-    lots = evidence.position.rules.lots_in_play if evidence.may_have_given_back(number) else holding.lots
+    lots = evidence.position.rules.lots_in_play if evidence.may_have_given_back(number) else state.lots
     land = seat.table.land(lots)
-    above = [(building.tile.generation, building.placement.squares) for building in holding.standing]
+    above = [(building.tile.generation, building.placement.squares) for building in state.standing]
     places: dict[int, tuple[Placement, ...]] = {}
-    for tile in sorted(bits(holding.gone), key=lambda tile: -seat.table.tiles[tile].generation):
+    for tile in sorted(bits(state.gone), key=lambda tile: -seat.table.tiles[tile].generation):
         generation = seat.table.tiles[tile].generation
         later = [squares for other, squares in above if other > generation]
         places[tile] = tuple(
@@ -103,10 +103,10 @@ def _places_of_the_gone(
 def demolitions_take_turns(evidence: Evidence) -> Broken:
     """`demolish.no-acquire`: as the position rule, with as many demolitions as what is demolished had places for."""
     position = evidence.position
-    for number, seat, holding in evidence.seats:
+    for number, seat, state in evidence.seats:
         turns = evidence.course.order.count(number)
-        lots = (holding.lots & ~seat.start_lot).bit_count() - bool(holding.cards & GRAB)
-        needed = _fewest_demolitions(evidence, number, seat, holding)
+        lots = (state.lots & ~seat.start_lot).bit_count() - bool(state.cards & GRAB)
+        needed = _fewest_demolitions(evidence, number, seat, state)
         if number == position.turn.seat and not position.is_over:
             this_turn = position.turn
             turns, needed = turns + bool(this_turn.acquired), needed - this_turn.demolished
@@ -119,9 +119,9 @@ def demolitions_take_turns(evidence: Evidence) -> Broken:
             )
 
 
-def _fewest_demolitions(evidence: Evidence, number: int, seat: Seat, holding: Holding) -> int:
+def _fewest_demolitions(evidence: Evidence, number: int, seat: Seat, state: SeatState) -> int:
     """The fewest buildings that can have made everything demolished come down."""
-    places = _places_of_the_gone(evidence, number, seat, holding)
+    places = _places_of_the_gone(evidence, number, seat, state)
     demolishers = [
         frozenset(
             tile
@@ -129,7 +129,7 @@ def _fewest_demolitions(evidence: Evidence, number: int, seat: Seat, holding: Ho
             if seat.table.tiles[tile].generation < building.tile.generation
             and any(place.squares & building.placement.squares for place in places[tile])
         )
-        for building in holding.standing
+        for building in state.standing
     ]
     demolishers += [
         frozenset(tile for tile in places if seat.table.tiles[tile].generation < seat.table.tiles[later].generation)

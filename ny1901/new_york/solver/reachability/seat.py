@@ -47,7 +47,7 @@ Events = tuple[Event, ...]
 
 
 @frozen(cache_hash=True)
-class Holding:
+class SeatState:
     """What a seat has between two events of a game run backwards.
 
     Attributes:
@@ -67,7 +67,7 @@ class Holding:
 
 @frozen
 class Facts:
-    """What follows from a holding.
+    """What follows from a state.
 
     Attributes:
         marks: the lots (bits) with a worker: those without a building.
@@ -84,7 +84,7 @@ class Facts:
 
 @frozen(eq=False)
 class Seat:
-    """What never changes for one seat, and the questions about its holdings.
+    """What never changes for one seat, and the questions about its states.
 
     Attributes:
         rules: the rule set.
@@ -101,7 +101,7 @@ class Seat:
     home: Building | None
     any_order: bool
     low_from: int
-    _facts: dict[Holding, Facts] = field(factory=dict, init=False, repr=False)
+    _facts: dict[SeatState, Facts] = field(factory=dict, init=False, repr=False)
     _lands: dict[int, int] = field(factory=dict, init=False, repr=False)
     _beneath: dict[tuple[int, int], tuple[Placement, ...]] = field(factory=dict, init=False, repr=False)
 
@@ -116,121 +116,119 @@ class Seat:
         return self.rules.variant.workers
 
     @cached_property
-    def dealt(self) -> Holding:
+    def dealt(self) -> SeatState:
         """What it had before its first turn."""
-        return Holding(self.start_lot, (), frozenset((self.home,) if self.home else ()), 0, 0)
+        return SeatState(self.start_lot, (), frozenset((self.home,) if self.home else ()), 0, 0)
 
-    def is_dealt(self, holding: Holding) -> bool:
+    def is_dealt(self, state: SeatState) -> bool:
         """Whether it has what it was dealt, and every card."""
-        buildings = {*holding.standing, *holding.restored}
-        same = holding.lots == self.start_lot and buildings == self.dealt.restored
-        return same and not holding.gone and not holding.cards
+        buildings = {*state.standing, *state.restored}
+        same = state.lots == self.start_lot and buildings == self.dealt.restored
+        return same and not state.gone and not state.cards
 
-    def facts(self, holding: Holding) -> Facts:
-        """What follows from a holding, worked out once."""
-        found = self._facts.get(holding)
+    def facts(self, state: SeatState) -> Facts:
+        """What follows from a state, worked out once."""
+        found = self._facts.get(state)
         if found is None:
-            found = self._facts[holding] = self._worked_out(holding)
+            found = self._facts[state] = self._worked_out(state)
         return found
 
-    def _worked_out(self, holding: Holding) -> Facts:
-        number, tiles, lots, squares = self.table.tile_number, holding.gone, 0, 0
-        for building in (*holding.standing, *holding.restored):
+    def _worked_out(self, state: SeatState) -> Facts:
+        number, tiles, lots, squares = self.table.tile_number, state.gone, 0, 0
+        for building in (*state.standing, *state.restored):
             tiles |= 1 << number[building.tile.id]
             lots |= building.placement.lots
             squares |= building.placement.squares
         tiles &= ~self._home_bit
         points = self.start_points + sum(self.table.tiles[tile].points for tile in bits(tiles))
-        return Facts(holding.lots & ~lots, squares, tiles, points)
+        return Facts(state.lots & ~lots, squares, tiles, points)
 
     @cached_property
     def _home_bit(self) -> int:
         return 1 << self.table.tile_number[self.rules.variant.city.starting_property.id]
 
-    def is_low(self, holding: Holding) -> bool:
+    def is_low(self, state: SeatState) -> bool:
         """Whether so few skyscrapers are left that the end is triggered (`end.unbuilt`)."""
-        variant, built = self.rules.variant, self.facts(holding).built
+        variant, built = self.rules.variant, self.facts(state).built
         counted = built if variant.legendary_counts_as_unbuilt else built & self.table.own_tiles
         return len(variant.city.tiles) - counted.bit_count() <= variant.end_unbuilt
 
-    def can_build(self, holding: Holding, legendaries: int = 0, *, demolishing: bool = False) -> bool:
+    def can_build(self, state: SeatState, legendaries: int = 0, *, demolishing: bool = False) -> bool:
         """Whether it can build, or demolish and rebuild, with no worker available (`turn.stuck`).
 
         Args:
-            holding: what it has.
+            state: what it has.
             legendaries: the legendary skyscrapers (bits) on offer.
             demolishing: whether demolition counts too.
         """
-        facts, variant = self.facts(holding), self.rules.variant
+        facts, variant = self.facts(state), self.rules.variant
         tiles = self.table.own_tiles & ~facts.built
         if (facts.built & self.table.legendary_tiles).bit_count() < variant.legendaries_per_player:
             tiles |= legendaries & ~facts.built
         tiles &= self.table.unlocked(facts.score)
-        land = plots(self.table, holding.lots, self._in_order(holding))
+        land = plots(self.table, state.lots, self._in_order(state))
         if any(plot.fitting & tiles for plot in land):
             return True
         if not demolishing:
             return False
         return any(bit & tiles and needed <= 0 for plot in land for bit, needed, _ in plot.refits(Generation.GOLD)[1])
 
-    def _in_order(self, holding: Holding) -> tuple[Building, ...]:
-        return (*holding.standing, *sorted(holding.restored, key=lambda building: building.placement.squares))
+    def _in_order(self, state: SeatState) -> tuple[Building, ...]:
+        return (*state.standing, *sorted(state.restored, key=lambda building: building.placement.squares))
 
     def undone_acquisitions(
-        self, holding: Holding, dice: random.Random, *, small: bool | None = None
-    ) -> Iterator[tuple[Event, Holding]]:
-        """Every lot that may have been acquired last, with the holding before.
+        self, state: SeatState, dice: random.Random, *, small: bool | None = None
+    ) -> Iterator[tuple[Event, SeatState]]:
+        """Every lot that may have been acquired last, with the state before.
 
         Args:
-            holding: the holding after.
+            state: the state after.
             dice: what draws their order.
             small: True for lots of at most 2 squares only, False for larger ones only.
         """
-        marked = list(bits(self.facts(holding).marks & ~self.start_lot))
+        marked = list(bits(self.facts(state).marks & ~self.start_lot))
         dice.shuffle(marked)
         for lot in marked:
             if small is None or small != self.table.face_is_large[self.table.lot_face[lot]]:
                 yield (
                     Event("acquire", lot),
-                    Holding(
-                        holding.lots & ~(1 << lot), holding.standing, holding.restored, holding.gone, holding.cards
-                    ),
+                    SeatState(state.lots & ~(1 << lot), state.standing, state.restored, state.gone, state.cards),
                 )
 
-    def undone_builds(self, holding: Holding) -> Iterator[tuple[Event, Holding]]:
-        """Every skyscraper that may have been put up last without a demolition, with the holding before."""
-        for building, without in self._undoable(holding):
+    def undone_builds(self, state: SeatState) -> Iterator[tuple[Event, SeatState]]:
+        """Every skyscraper that may have been put up last without a demolition, with the state before."""
+        for building, without in self._undoable(state):
             if self.facts(without).marks.bit_count() <= self.workers:
                 yield Event("build", building=building), without
 
-    def undone_rebuilds(self, holding: Holding, dice: random.Random) -> Iterator[tuple[Event, Holding]]:
-        """Skyscrapers that may have been put up last over demolished ones, with the holding before.
+    def undone_rebuilds(self, state: SeatState, dice: random.Random) -> Iterator[tuple[Event, SeatState]]:
+        """Skyscrapers that may have been put up last over demolished ones, with the state before.
 
         Not all: of the many ways to set up what was demolished some are drawn by dice, large ones first.
         """
-        if not holding.gone:
+        if not state.gone:
             return
-        for building, without in self._undoable(holding):
+        for building, without in self._undoable(state):
             for restored in self._restorations(building, without, dice):
                 if self.rules.variant.demolished_adjacent and not hang_together(restored):
                     continue
                 gone = without.gone
                 for other in restored:
                     gone &= ~(1 << self.table.tile_number[other.tile.id])
-                before = Holding(without.lots, without.standing, without.restored | {*restored}, gone, without.cards)
+                before = SeatState(without.lots, without.standing, without.restored | {*restored}, gone, without.cards)
                 if self.facts(before).marks.bit_count() <= self.workers:
                     yield Event("rebuild", building=building), before
 
-    def all_restorable(self, holding: Holding) -> bool:
+    def all_restorable(self, state: SeatState) -> bool:
         """Whether for everything demolished something later stands, or is gone too, that it may have made room for."""
-        land = self._land(holding.lots)
-        buildings = (*holding.standing, *holding.restored)
+        land = self._land(state.lots)
+        buildings = (*state.standing, *state.restored)
         return all(
             any(self._fits_under(building, number, land) for building in buildings)
             or any(
-                self.table.tiles[later].generation > self.table.tiles[number].generation for later in bits(holding.gone)
+                self.table.tiles[later].generation > self.table.tiles[number].generation for later in bits(state.gone)
             )
-            for number in bits(holding.gone)
+            for number in bits(state.gone)
         )
 
     def _fits_under(self, building: Building, number: int, land: int) -> bool:
@@ -238,26 +236,26 @@ class Seat:
             return False
         return any(not place.squares & ~land for place in self._places_under(building, number))
 
-    def _undoable(self, holding: Holding) -> Iterator[tuple[Building, Holding]]:
-        """Each building that may be the latest, with the holding without it: its points were reached before it."""
-        score, variant = self.facts(holding).score, self.rules.variant
-        last = range(len(holding.standing)) if self.any_order else range(len(holding.standing))[-1:]
+    def _undoable(self, state: SeatState) -> Iterator[tuple[Building, SeatState]]:
+        """Each building that may be the latest, with the state without it: its points were reached before it."""
+        score, variant = self.facts(state).score, self.rules.variant
+        last = range(len(state.standing)) if self.any_order else range(len(state.standing))[-1:]
         for place in reversed(last):
-            building = holding.standing[place]
+            building = state.standing[place]
             if building != self.home and score - building.tile.points >= variant.threshold(building.tile.generation):
-                standing = holding.standing[:place] + holding.standing[place + 1 :]
-                yield building, Holding(holding.lots, standing, holding.restored, holding.gone, holding.cards)
-        for building in sorted(holding.restored, key=_by_generation):
+                standing = state.standing[:place] + state.standing[place + 1 :]
+                yield building, SeatState(state.lots, standing, state.restored, state.gone, state.cards)
+        for building in sorted(state.restored, key=_by_generation):
             if building != self.home and score - building.tile.points >= variant.threshold(building.tile.generation):
-                restored = holding.restored - {building}
-                yield building, Holding(holding.lots, holding.standing, restored, holding.gone, holding.cards)
+                restored = state.restored - {building}
+                yield building, SeatState(state.lots, state.standing, restored, state.gone, state.cards)
 
     def _restorations(
-        self, building: Building, holding: Holding, dice: random.Random
+        self, building: Building, state: SeatState, dice: random.Random
     ) -> Iterator[tuple[Building, ...]]:
         """Some sets of demolished buildings that a building may have replaced, larger ones first, each once."""
-        free = self._land(holding.lots) & ~self.facts(holding).occupied
-        places = self._places(building, free, holding.gone, dice)
+        free = self._land(state.lots) & ~self.facts(state).occupied
+        places = self._places(building, free, state.gone, dice)
         found: set[tuple[Building, ...]] = set()
         for _ in range(_CHOICES_TRIED):
             dice.shuffle(places)

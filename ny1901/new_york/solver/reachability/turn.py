@@ -1,4 +1,4 @@
-"""A whole turn of one seat undone: every script a turn can follow, and the holdings before it.
+"""A whole turn of one seat undone: every script a turn can follow, and the states before it.
 
 A script is the kinds of events of a turn in order. The turn's first event decides what must hold as it begins: a turn
 that acquires needs a worker, a turn that demolishes needs nothing, any other turn is one without an available worker.
@@ -12,7 +12,7 @@ from functools import lru_cache
 from itertools import islice
 
 from ny1901.new_york.rules.variant import Variant
-from ny1901.new_york.solver.reachability.seat import BOOM, GRAB, Event, Events, Holding, Seat
+from ny1901.new_york.solver.reachability.seat import BOOM, GRAB, Event, Events, Seat, SeatState
 
 Script = tuple[str, ...]
 
@@ -45,22 +45,22 @@ def _with_grab(script: Script, variant: Variant) -> Iterator[Script]:
             yield (*script[:place], "grab", "acquire", *script[place:])
 
 
-def undone(seat: Seat, holding: Holding, script: Script, dice: random.Random) -> Iterator[tuple[Events, Holding]]:
-    """The ways to undo a turn that followed a script, with the holding before it.
+def undone(seat: Seat, state: SeatState, script: Script, dice: random.Random) -> Iterator[tuple[Events, SeatState]]:
+    """The ways to undo a turn that followed a script, with the state before it.
 
     Args:
         seat: the seat.
-        holding: what it has after the turn.
+        state: what it has after the turn.
         script: the kinds of its events.
         dice: what draws the order, and among the very many ways to set up demolished buildings.
     """
-    for events, before in undone_events(seat, holding, script, True if "grab" in script else None, dice):
+    for events, before in undone_events(seat, state, script, True if "grab" in script else None, dice):
         if may_begin(seat, before, script) and _boom_was_lawful(seat, before, events):
             yield events, before
 
 
-def may_begin(seat: Seat, before: Holding, script: Script) -> bool:
-    """Whether a turn that follows a script may begin with a holding (`turn.must-acquire`, `turn.skip-acquire`).
+def may_begin(seat: Seat, before: SeatState, script: Script) -> bool:
+    """Whether a turn that follows a script may begin with a state (`turn.must-acquire`, `turn.skip-acquire`).
 
     Args:
         seat: the seat.
@@ -78,41 +78,41 @@ def may_begin(seat: Seat, before: Holding, script: Script) -> bool:
 
 
 def undone_events(
-    seat: Seat, holding: Holding, script: Script, small: bool | None, dice: random.Random
-) -> Iterator[tuple[Events, Holding]]:
+    seat: Seat, state: SeatState, script: Script, small: bool | None, dice: random.Random
+) -> Iterator[tuple[Events, SeatState]]:
     """The ways to undo the events of a script, whatever the turn begins with.
 
     Args:
         seat: the seat.
-        holding: what it has after them.
+        state: what it has after them.
         script: the kinds of the events.
         small: True for lots of at most 2 squares only, False for larger ones only, None for any.
         dice: what draws the order.
     """
     if not script:
-        yield (), holding
+        yield (), state
         return
     *rest, kind = script
-    for event, before in _undone_event(seat, holding, kind, small, dice):
+    for event, before in _undone_event(seat, state, kind, small, dice):
         for events, first in undone_events(seat, before, tuple(rest), small, dice):
             yield (*events, event), first
 
 
 def _undone_event(
-    seat: Seat, holding: Holding, kind: str, small: bool | None, dice: random.Random
-) -> Iterator[tuple[Event, Holding]]:
+    seat: Seat, state: SeatState, kind: str, small: bool | None, dice: random.Random
+) -> Iterator[tuple[Event, SeatState]]:
     if kind == "acquire":
-        yield from islice(seat.undone_acquisitions(holding, dice, small=small), _LOTS_TRIED)
+        yield from islice(seat.undone_acquisitions(state, dice, small=small), _LOTS_TRIED)
     elif kind == "build":
-        yield from seat.undone_builds(holding)
+        yield from seat.undone_builds(state)
     elif kind == "rebuild":
-        yield from seat.undone_rebuilds(holding, dice)
-    elif holding.cards & _CARD_BITS[kind]:
-        cards = holding.cards & ~_CARD_BITS[kind]
-        yield Event(kind), Holding(holding.lots, holding.standing, holding.restored, holding.gone, cards)
+        yield from seat.undone_rebuilds(state, dice)
+    elif state.cards & _CARD_BITS[kind]:
+        cards = state.cards & ~_CARD_BITS[kind]
+        yield Event(kind), SeatState(state.lots, state.standing, state.restored, state.gone, cards)
 
 
-def _boom_was_lawful(seat: Seat, before: Holding, events: Events) -> bool:
+def _boom_was_lawful(seat: Seat, before: SeatState, events: Events) -> bool:
     """`card.boom`: in some variants the second building too needs the points that the turn began with."""
     buildings = [event.building for event in events if event.building]
     if len(buildings) < 2 or seat.rules.variant.boom_new_generation:

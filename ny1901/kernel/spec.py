@@ -180,7 +180,7 @@ class GameSpec:
         testing: the module with what tests of it need, found in `ny1901.testing`.
         lab: the address of its `ny1901.kernel.lab.LabGame`: the page on which positions are laid out.
         encoding: the address of its `ny1901.kernel.encoding.Encoding`: numbered actions, observations, chance.
-        batch: the address of the class that plays many games side by side in machine code, if there is one; it is
+        batch: the address of the class that plays one game or many in machine code, if there is one; it is
             called and used as `ny1901.new_york.fast.batch.Batch`, and raises `StudyError` for what it cannot play.
     """
 

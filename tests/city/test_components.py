@@ -304,6 +304,13 @@ def test_data_of_another_type_is_refused(data: object) -> None:
     assert (caught.value.file, caught.value.field) == ("game.json", "")
 
 
+def test_null_stands_for_what_may_be_left_out_and_for_nothing_else() -> None:
+    data = to_data(reference())
+    assert from_data({**data, "map": {**data["map"], "file": None}}) == reference()
+    with pytest.raises(DataError, match="name: null stands here; expected a text in quotes"):
+        from_data({**data, "name": None})
+
+
 @pytest.mark.parametrize(("key", "field"), [(1, "1"), ("g" * 99, f"'{'g' * 40}...'")])
 def test_a_key_of_another_type_or_a_long_one_is_refused_and_cut(key: object, field: str) -> None:
     with pytest.raises(DataError, match="there is no such key; expected one of format, name") as caught:

@@ -60,7 +60,7 @@ def attempts(state: State, dice: random.Random, number: int) -> list[Build | Reb
     return found
 
 
-@pytest.mark.parametrize("variant", VARIANTS)
+@pytest.mark.parametrize("variant", VARIANTS[1::2])
 def test_the_rules_found_by_z3_are_those_of_explain(variant: Variant, sampled: Sampled) -> None:
     dice, seen = random.Random(7), set[str]()
     for state in sampled(variant, seed=3, share=0.05):

@@ -30,13 +30,13 @@ from ny1901.solver.proof.styles import Play, random_steps
 @pytest.fixture(scope="module")
 def printed() -> EndingReport:
     """The first edition as printed."""
-    return check_ending(Variant(), 2)
+    return check_ending(Variant(), 2, timeout=None)
 
 
 @pytest.fixture(scope="module")
 def must_build() -> EndingReport:
     """The first edition where a seat without a worker must build if it can."""
-    return check_ending(Variant().change(decline_without_worker=False), 2)
+    return check_ending(Variant().change(decline_without_worker=False), 2, timeout=None)
 
 
 def test_a_game_need_not_end(printed: EndingReport) -> None:

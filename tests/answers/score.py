@@ -15,20 +15,19 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from attrs import evolve, frozen
+from attrs import asdict, evolve, frozen
 
 import ny1901 as ny
 from ny1901 import paris
 from ny1901.kernel.faq.asking import ask
+from ny1901.kernel.faq.book import Book
 from ny1901.kernel.faq.index import Index, items_of
 from ny1901.kernel.faq.parts import parts_of
-from ny1901.new_york.answers import BOOK as NEW_YORK
-from ny1901.paris.answers import BOOK as PARIS
+from tests.answers.learn import BOOKS, learn, ways
 
 SETS = Path(__file__).parent / "data" / "strangers"
 REFUSE = "refuse"
 GAMES: dict[str, Callable[[str], Any]] = {"ny": ny.ask, "paris": paris.ask}
-BOOKS: dict[str, Any] = {"ny": NEW_YORK, "paris": PARIS}
 LEFT_OUT = "--left-out"
 _YES_OR_NO = re.compile(r"^(Yes|No)\b(?![- ]edition)")
 
@@ -126,8 +125,23 @@ def left_out(asked: Sequence[Case]) -> Callable[[str], Any]:
     entries = [evolve(entry, asked=others(entry.asked), turned=others(entry.turned)) for entry in book.entries()]
     words = book.index().words
     index = Index(tuple(items_of(entries, book.catalogue(), words)), words)
-    blind = evolve(book, index=lambda: index)
-    return lambda question: ask(blind, question)
+    index = evolve(index, learnt=learn(ways(asked[0].game, index, own)))
+    return lambda question: ask(Blind(**asdict(book, recurse=False), blind=index), question)
+
+
+@frozen(kw_only=True, eq=False)
+class Blind(Book[Any]):
+    """A game as it is known without some ways to ask.
+
+    Attributes:
+        blind: the index without them.
+    """
+
+    blind: Index
+
+    def index(self) -> Index:
+        """The index without them."""
+        return self.blind
 
 
 def judged(case: Case, answered: Callable[[str], Any] | None = None) -> Result:

@@ -76,17 +76,17 @@ def test_every_untuned_question_expects_rules_that_there_are(untuned: dict[str, 
 
 def test_untuned_questions_are_answered_no_worse_than_measured(untuned: dict[str, Any]) -> None:
     found = [hits(question) for question in untuned["question"]]
-    assert sum(hit[:1] == [True] for hit in found) >= 22  # measured: 23
+    assert sum(hit[:1] == [True] for hit in found) >= 26  # measured: 27
     assert sum(any(hit) for hit in found) >= 25  # measured: 27
 
 
 def test_what_is_taken_for_known_of_the_untuned_is_mostly_right(untuned: dict[str, Any]) -> None:
     known = [question for question in untuned["question"] if paris.ask(question["text"]).known]
-    assert len(known) >= 28  # measured: 29
-    assert sum(not hits(question)[0] for question in known) <= 6  # measured: 6
+    assert sum(hits(question)[0] for question in known) >= 24  # measured: 25
+    assert sum(not hits(question)[0] for question in known) <= 2  # measured: 1
     sure = [question for question in known if paris.ask(question["text"]).sure]
-    assert len(sure) >= 12  # measured: 13
-    assert sum(not hits(question)[0] for question in sure) <= 1  # measured: 1
+    assert len(sure) >= 14  # measured: 15
+    assert sum(not hits(question)[0] for question in sure) == 0
 
 
 def test_unrelated_questions_of_the_untuned_set_are_refused(untuned: dict[str, Any]) -> None:

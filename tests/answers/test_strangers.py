@@ -47,7 +47,7 @@ def test_the_page_has_the_scores_as_they_are(scored: dict[str, list[score.Result
 _SETS = ("ny-1", "ny-2", "paris-1", "paris-2")
 _LATER_SETS = tuple(f"{game}-{number}" for game in ("ny", "paris") for number in (3, 4, 5, 6))
 """Sets whose questions have become ways to ask, and were not gone through one by one."""
-_ASKED_ONCE = ("ny-7", "paris-7")
+_ASKED_ONCE = ("ny-7", "paris-7", "ny-8", "paris-8")
 """Sets on which nothing was tuned: what they say is published, and is not held to a bar."""
 _PAGE = Path(__file__).parents[2] / "docs" / "background" / "answers-confused.md"
 

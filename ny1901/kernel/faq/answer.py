@@ -21,7 +21,7 @@ from ny1901.kernel.rulebook import Catalogue
 
 _SHOWN_ENTRIES = 3
 _SHOWN_CITATIONS = 2
-_SURE = 0.86
+_SURE = 0.93
 """The least confidence of an answer that does not say that it is unsure."""
 
 

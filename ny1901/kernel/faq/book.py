@@ -13,6 +13,7 @@ from attrs import frozen
 from ny1901.kernel.faq.entries import Entry, SituationEntry, all_areas, find, read_situations
 from ny1901.kernel.faq.glossary import Glossary
 from ny1901.kernel.faq.index import Index, items_of
+from ny1901.kernel.faq.learnt import read_learnt
 from ny1901.kernel.protocol import State
 from ny1901.kernel.rulebook import Catalogue
 
@@ -121,7 +122,8 @@ class Book(Generic[P]):
     def index(self) -> Index:
         """The index over the entries and the catalogue."""
         words = self.glossary()
-        return Index(tuple(items_of(self.entries(), self.catalogue(), words)), words)
+        items = tuple(items_of(self.entries(), self.catalogue(), words))
+        return Index(items, words, read_learnt(self._text("learnt.json")))
 
     def _text(self, path: str) -> str:
         return files(self.package).joinpath("data", path).read_text(encoding="utf-8")

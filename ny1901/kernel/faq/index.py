@@ -14,23 +14,21 @@ from attrs import evolve, field, frozen
 
 from ny1901.kernel.errors import NotationError
 from ny1901.kernel.faq.entries import Entry
-from ny1901.kernel.faq.glossary import Glossary, Token, inflected, mended
+from ny1901.kernel.faq.glossary import Glossary, Token, inflected, mended, split
 from ny1901.kernel.faq.kinds import QuestionKind, kind_of
+from ny1901.kernel.faq.learnt import Learnt, features
 from ny1901.kernel.rulebook import Catalogue
 
 MOST_CHARACTERS = 1000
 """A longer text is no question; reading it would only take time."""
 
-_LEAST_UNDERSTOOD = 0.4
+_LEAST_UNDERSTOOD = 0.35
 """How much of a question has to be in the words of the rules for an answer to be given."""
-
-_PLAIN_LIKENESS, _PLAIN_SURE, _LEAST_UNDERSTOOD_OF_PLAIN = 0.62, 0.85, 0.35
-"""A question as like a way to ask, and as surely read, may have more words that are not those of the rules."""
 
 _LEAST_LIKENESS = 0.45
 """How like a question has to be to one of the ways to ask to be read as asking for its entry at all."""
 
-_LEAST_CONFIDENCE = 0.5
+_LEAST_CONFIDENCE = 0.45
 """How sure an answer has to be to be given."""
 
 _MOST_WORDS = 60
@@ -48,13 +46,12 @@ _LIGHT = frozenset(
 )
 """Terms that say how something is asked rather than what about; they weigh half."""
 
-_NEAREST, _NEAR, _SPOKEN, _TYPICAL, _NEEDED, _ALIKE = 2.7, 3.4, 0.4, 0.8, 0.8, 1.2
+_NEAREST, _NEAR, _TYPICAL, _ALIKE = 1.9, 2.4, 0.56, 0.84
 """What each likeness of a question and an entry weighs, fitted to strangers' questions, each set left out in turn."""
-_MISSED, _ALWAYS = 0.8, 0.8
-"""What it costs that a term is not in the question which at least so large a share of the ways to ask has."""
-_ODDS, _ODDS_LIKENESS, _ODDS_SPOKEN, _ODDS_NEEDED = -1.91, 0.68, 0.42, 0.42
-_ODDS_UNDERSTOOD, _ODDS_SURE, _ODDS_TERMS = 0.12, 2.15, 1.02
+_ODDS, _ODDS_UNDERSTOOD, _ODDS_SURE, _ODDS_TERMS, _ODDS_LEARNT, _ODDS_LEAD = -5.08, 1.11, 4.1, 2.64, 1.6, 1.9
 """The odds that the first match is right, by the features of the match and of the question."""
+_LEARNT = 10.5
+"""What it weighs how much the question speaks for an entry by what was learnt."""
 _VERBATIM = 4.2
 """What it weighs that a question is one of the ways to ask, word for word."""
 
@@ -93,18 +90,9 @@ class Item:
         """Count in how many ways to ask each term stands."""
         object.__setattr__(self, "_often", Counter(term for each in self.asked for term in each.terms))
 
-    def share(self, term: str) -> float:
-        """The share of the ways to ask in which a term stands, from 0 to 1."""
-        return self._often.get(term, 0) / len(self.asked)
-
     def often(self, term: str) -> float:
         """How often a term stands in the ways to ask; half once more where the ruling or its rules have it."""
         return self._often.get(term, 0) + (0.5 if term in self.words else 0.0)
-
-    @property
-    def typical(self) -> tuple[str, ...]:
-        """The terms of at least half of the ways to ask."""
-        return tuple(term for term in self._often if self.share(term) >= 0.5)
 
 
 @frozen
@@ -115,16 +103,14 @@ class Match:
         item: the item.
         asked: the way to ask for it that is nearest to the question.
         likeness: how like that is to the question, from 0 to 1.
-        spoken: how much of the question the item speaks of, from 0 to 1.
-        needed: how much of what the item is always about is in the question, from 0 to 1.
+        spoken_for: how much the question speaks for the item by what was learnt, about 1 for the right one.
         confidence: how sure it is that the question asks for this entry, from 0 to 1.
     """
 
     item: Item
     asked: Asking
     likeness: float
-    spoken: float
-    needed: float
+    spoken_for: float
     confidence: float
 
 
@@ -164,17 +150,17 @@ class Search:
         if self.verbatim:
             return 1.0
         first = self.matches[0]
-        odds = _ODDS + _ODDS_LIKENESS * first.likeness + _ODDS_SPOKEN * first.spoken + _ODDS_NEEDED * first.needed
-        odds += _ODDS_UNDERSTOOD * self.understood + _ODDS_SURE * self.sure + _ODDS_TERMS * min(len(self.terms), 8) / 8
+        rule = first.item.source.rules[0]
+        others = (match.spoken_for for match in self.matches if match.item.source.rules[0] != rule)
+        odds = _ODDS + _ODDS_UNDERSTOOD * self.understood + _ODDS_SURE * self.sure
+        odds += _ODDS_TERMS * min(len(self.terms), 8) / 8
+        odds += _ODDS_LEARNT * first.spoken_for + _ODDS_LEAD * (first.spoken_for - max(others, default=0.0))
         return 1 / (1 + math.exp(-odds))
 
     @property
     def about_the_game(self) -> bool:
         """Whether the question is about the rules of this game at all."""
-        if not self.matches or self.elsewhere or self.unsaid:
-            return False
-        plain = self.matches[0].likeness >= _PLAIN_LIKENESS and self.sure >= _PLAIN_SURE
-        return self.understood >= (_LEAST_UNDERSTOOD_OF_PLAIN if plain else _LEAST_UNDERSTOOD)
+        return bool(self.matches) and not self.elsewhere and not self.unsaid and self.understood >= _LEAST_UNDERSTOOD
 
     @property
     def likely(self) -> bool:
@@ -193,12 +179,12 @@ class Index:
 
     items: tuple[Item, ...]
     words: Glossary
+    learnt: Learnt = field(factory=Learnt)
     weights: dict[str, float] = field(init=False)
     _vocabulary: frozenset[str] = field(init=False)
     _common: dict[str, float] = field(init=False)
     _exact: dict[str, int] = field(init=False)
     _norms: dict[str, float] = field(init=False)
-    _needs: tuple[tuple[dict[str, float], float], ...] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         """Weigh each word by how few items have it."""
@@ -216,8 +202,6 @@ class Index:
             each.text: math.fsum(weights[term] for term in each.terms) for item in self.items for each in item.asked
         }
         object.__setattr__(self, "_norms", norms)
-        needs = [{term: weights[term] * item.share(term) for term in item.typical} for item in self.items]
-        object.__setattr__(self, "_needs", tuple((need, math.fsum(need.values())) for need in needs))
 
     def search(self, question: str) -> Search:
         """The items that fit a question, best first.
@@ -236,13 +220,13 @@ class Index:
         False
         """
         tokens = self._tokens(question)
-        terms = tuple(dict.fromkeys(term for token in tokens for term in self._terms(token)))
+        terms = self._all_terms(tokens)
         total = math.fsum(self._weight(term, _STRANGER) for term in terms)
         understood = math.fsum(self.weights.get(term, 0.0) for term in terms) / total if total else 0.0
         elsewhere = self._elsewhere(tokens)
         unsaid = any(re.search(pattern, question, re.IGNORECASE) for pattern in self.words.unsaid)
         exact = self._exact.get(_plain(question))
-        matches = tuple(self._matches(terms, kind_of(question), exact)) if total else ()
+        matches = tuple(self._matches(question, terms, exact)) if total else ()
         verbatim = exact is not None and bool(matches) and matches[0].item == self.items[exact]
         return Search(matches, understood, elsewhere, terms, unsaid, verbatim)
 
@@ -283,9 +267,29 @@ class Index:
         says_little = term.isdigit() or not term.isascii()
         return (_SIGN if says_little else strange) * _weight("", len(self.items), 1)
 
-    def _matches(self, terms: Sequence[str], kind: QuestionKind, exact: int | None) -> Iterator[Match]:
+    def features(self, question: str) -> dict[str, list[str]]:
+        """What is seen of a question by what was learnt.
+
+        Args:
+            question: the question.
+
+        Raises:
+            NotationError: it is no text, or too long for a question.
+        """
+        return self._features(question, self._all_terms(self._tokens(question)))
+
+    def _features(self, question: str, terms: Sequence[str]) -> dict[str, list[str]]:
+        words = split(question, self.words.traditional)[:_MOST_WORDS]
+        return features(question, words, terms, kind_of(question))
+
+    def _all_terms(self, tokens: Sequence[Token]) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(term for token in tokens for term in self._terms(token)))
+
+    def _matches(self, question: str, terms: Sequence[str], exact: int | None) -> Iterator[Match]:
+        kind = kind_of(question)
+        spoken_for = self.learnt.speaks_for(self._features(question, terms))
         near = [
-            self._near(number, terms, kind, _VERBATIM * (number == exact))
+            self._near(item, terms, kind, spoken_for.get(item.source.id, 0.0), _VERBATIM * (number == exact))
             for number, item in enumerate(self.items)
             if not item.words.isdisjoint(terms)
         ]
@@ -295,14 +299,14 @@ class Index:
         for (_, match), odd in zip(near, odds, strict=True):
             yield evolve(match, confidence=odd / total)
 
-    def _near(self, number: int, terms: Sequence[str], kind: QuestionKind, favour: float) -> tuple[float, Match]:
+    def _near(
+        self, item: Item, terms: Sequence[str], kind: QuestionKind, spoken_for: float, favour: float
+    ) -> tuple[float, Match]:
         """How well an item fits, with the nearest way to ask for it and how like that is.
 
-        It fits by the likeness of the nearest ways to ask, by how much of the question it speaks of, by how typical
-        the question's words are of it, by how much of what it is always about is in the question, and by what it is
-        asked for. Sums are exact, so that no order of words shows in their last digits.
+        It fits by the likeness of the nearest ways to ask, by how typical the question's words are of it, by what it is
+        asked for, and by what was learnt. Sums are exact, so that no order of words shows in their last digits.
         """
-        item = self.items[number]
         weighed = {term: self._weight(term) for term in terms}
         total = math.fsum(weighed.values())
         ranked = sorted(
@@ -310,22 +314,17 @@ class Index:
             key=lambda found: (-found[0], not found[1]),
         )
         nearest = [likeness for likeness, _, _ in ranked[:3]]
-        spoken = math.fsum(weight for term, weight in weighed.items() if term in item.words) / total
         typical = math.fsum(self._typical(item, term) for term in terms) / math.sqrt(len(terms))
-        need, whole = self._needs[number]
-        needed = math.fsum(weight for term, weight in need.items() if term in weighed) / whole if need else 0.5
         alike = sum(same for _, same, _ in ranked[:4]) / min(4, len(ranked))
         strength = (
             _NEAREST * nearest[0]
             + _NEAR * sum(nearest) / len(nearest)
-            + _SPOKEN * spoken
             + _TYPICAL * typical
-            + _NEEDED * needed
             + _ALIKE * alike
+            + _LEARNT * spoken_for
             + favour
-            - _MISSED * sum(item.share(term) >= _ALWAYS and term not in weighed for term in need)
         )
-        return strength, Match(item, ranked[0][2], ranked[0][0], spoken, needed, 0.0)
+        return strength, Match(item, ranked[0][2], ranked[0][0], spoken_for, 0.0)
 
     def likeness(self, way: Asking, terms: Sequence[str]) -> float:
         """How like a way to ask is to a question, from 0 to 1.

@@ -15,6 +15,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import click
 import numpy as np
@@ -25,9 +26,13 @@ from rich.table import Table
 from ny1901.analysis import Inline, Study
 from ny1901.analysis.agents import agent
 from ny1901.analysis.game.play import play
-from ny1901.new_york.fast.lane import Lane
-from ny1901.new_york.game import Game
-from ny1901.new_york.rules.variant import Variant
+from ny1901.kernel.compiled.lane import BatchLane
+from ny1901.new_york.fast.lane import Lane as NewYorkLane
+from ny1901.new_york.game import Game as NewYork
+from ny1901.new_york.rules.variant import Variant as NewYorkVariant
+from ny1901.paris.fast.lane import Lane as ParisLane
+from ny1901.paris.game import Game as Paris
+from ny1901.paris.rules.variant import Variant as ParisVariant
 
 BATCH = 500
 """Games that the lane plays in one call."""
@@ -41,9 +46,8 @@ def one(player: Callable[[random.Random], int]) -> Batch:
     return lambda seed: (player(random.Random(seed)), 1)
 
 
-def lane_playouts(game: Game) -> Batch:
+def lane_playouts(lane: BatchLane) -> Batch:
     """Compiled games by dice that all seats share, on one thread."""
-    lane = Lane(game)
 
     def batch(seed: int) -> tuple[int, int]:
         games = lane.playouts(range(seed, seed + BATCH), threads=1)
@@ -52,18 +56,17 @@ def lane_playouts(game: Game) -> Batch:
     return batch
 
 
-def lane_random(game: Game) -> Batch:
+def lane_random(lane: BatchLane) -> Batch:
     """Compiled games of the agent `random`, on one thread."""
-    lane = Lane(game)
 
     def batch(seed: int) -> tuple[int, int]:
-        games = lane.play(["random"] * game.players, range(seed, seed + BATCH), threads=1, keep_actions=False)
+        games = lane.play(["random"] * lane.rules.players, range(seed, seed + BATCH), threads=1, keep_actions=False)
         return int(games.summaries[:, 0].sum()), BATCH
 
     return batch
 
 
-def engine_random(game: Game) -> Batch:
+def engine_random(game: Any) -> Batch:
     """The same games on the engine."""
     agents = [agent("random")] * game.players
     return lambda seed: (sum(1 for _ in play(game, agents, seed)), 1)
@@ -80,14 +83,21 @@ def study_of(name: str, games: int, *, compiled: bool) -> Batch:
     return batch
 
 
-def contenders() -> Iterator[tuple[str, Batch]]:
-    """What is measured."""
+def lanes() -> Iterator[tuple[str, BatchLane]]:
+    """The games that are measured."""
     for edition in ("en-2015", "pt-2018"):
-        game = Game(players=3, variant=Variant.edition(edition))
-        yield f"lane, {edition}", lane_playouts(game)
-        yield f"engine, {edition}", one(engine(game))
-        yield f"lane, agent random, {edition}", lane_random(game)
-        yield f"engine, agent random, {edition}", engine_random(game)
+        yield edition, NewYorkLane(NewYork(players=3, variant=NewYorkVariant.edition(edition)))
+    for name in ("pt-devir", "pt-devir+all-postcards"):
+        yield f"Paris, {name}", ParisLane(Paris(variant=ParisVariant.named(name)))
+
+
+def contenders() -> Iterator[tuple[str, Batch]]:
+    """Who is measured."""
+    for name, lane in lanes():
+        yield f"lane, {name}", lane_playouts(lane)
+        yield f"engine, {name}", one(engine(lane.rules))
+        yield f"lane, agent random, {name}", lane_random(lane)
+        yield f"engine, agent random, {name}", engine_random(lane.rules)
     for name, games in (("random", 10), ("greedy", 2)):
         yield f"lane, study of {name}", study_of(name, 10 * games, compiled=True)
         yield f"engine, study of {name}", study_of(name, games, compiled=False)
@@ -106,12 +116,12 @@ def rates(play_batch: Batch, seconds: float, seed: int) -> tuple[float, float]:
     return states / spent, games / spent
 
 
-def compile_seconds() -> float:
-    """CPU seconds of a fresh process that compiles everything and plays one game, its cache empty."""
+def compile_seconds(house: str, call: str) -> float:
+    """CPU seconds of a fresh process that compiles everything of a game and plays it once, its cache empty."""
     with tempfile.TemporaryDirectory() as empty:
         program = (
-            "from ny1901.new_york.fast.lane import Lane; from ny1901.new_york.game import Game;"
-            "Lane(Game(players=3)).steps(['greedy'] * 3, 1)"
+            f"from ny1901.{house}.fast.lane import Lane; from ny1901.{house}.game import Game;"
+            f"Lane(Game(players=2)).{call}"
         )
         before = resource.getrusage(resource.RUSAGE_CHILDREN)
         subprocess.run([sys.executable, "-c", program], check=True, env={"XDG_CACHE_HOME": empty, "PATH": ""})
@@ -146,18 +156,12 @@ def main(seconds: float, rounds: int) -> None:
         table.add_row(name, f"{states:,.0f}", f"{games:,.1f}", *(f"{ratio:.1f}" for ratio in ratios))
     console = Console(width=110)
     console.print(table)
-    rules = Lane(Game(players=3)).arrays
-    console.print(
-        f"one game in play: {8 * int(rules[_game_size()]):,} bytes; a finished one of 5,000 kept actions: 20,000"
-    )
-    console.print(f"compiling everything once: {compile_seconds():.0f} CPU seconds")
+    for name, lane in lanes():
+        bytes_each = [array.nbytes for array in (lane.room.new_game(lane.arrays), lane.arrays)]
+        console.print(f"{name}: {bytes_each[0]:,} bytes for a game in play, {bytes_each[1]:,} for the rules")
+    for house, call in (("new_york", "steps(['greedy'] * 2, 1)"), ("paris", "play(['random'] * 2, [1])")):
+        console.print(f"compiling everything of {house} once: {compile_seconds(house, call):.0f} CPU seconds")
     console.print(f"numpy {np.__version__}")
-
-
-def _game_size() -> int:
-    from ny1901.new_york.fast.rules_arrays import GAME_SIZE
-
-    return GAME_SIZE
 
 
 if __name__ == "__main__":

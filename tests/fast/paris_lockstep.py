@@ -9,6 +9,7 @@ import numpy as np
 
 from ny1901.paris import Game, State
 from ny1901.paris.material.model import Postcard
+from ny1901.paris.rules.actions import Action, Use
 
 from .lockstep import deal
 
@@ -40,10 +41,19 @@ def lockstep(lane: SimpleNamespace, game: Game, seed: int, plies: int = 600) -> 
         _same_tally(lane, points, state)
         if state.is_over:
             return ply + 1
-        number = dice.randrange(count)
+        number = _drawn(dice, state.legal_actions)
         lane.effects.apply(rules, arrays, int(codes[number]))
         state = state.apply(state.legal_actions[number])
     return plies
+
+
+def _drawn(dice: random.Random, actions: tuple[Action, ...]) -> int:
+    """The number of an action by dice, each kind and each postcard alike: the postcards are few among many places."""
+    kinds: dict[object, list[int]] = {}
+    for number, action in enumerate(actions):
+        kind = action.postcard if isinstance(action, Use) else type(action)
+        kinds.setdefault(kind, []).append(number)
+    return dice.choice(kinds[dice.choice([*kinds])])
 
 
 def _same_tally(lane: SimpleNamespace, points: np.ndarray, state: State) -> None:

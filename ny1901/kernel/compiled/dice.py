@@ -7,6 +7,7 @@ has drawn alike since Python 3.2. One array holds the 624 words and the place of
 from __future__ import annotations
 
 from hashlib import sha512
+from struct import unpack
 from typing import Any
 
 import numpy as np
@@ -41,8 +42,8 @@ def seed_words(seed: int | str) -> list[int]:
     if isinstance(seed, str):
         text = seed.encode()
         seed = int.from_bytes(text + sha512(text).digest(), "big")
-    seed = abs(seed)
-    return [seed >> shift & _ALL for shift in range(0, max(1, seed.bit_length()), 32)]
+    count = max(1, -(-seed.bit_length() // 32))
+    return [*unpack(f"<{count}I", abs(seed).to_bytes(4 * count, "little"))]
 
 
 @compiled

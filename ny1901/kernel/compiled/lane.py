@@ -227,10 +227,5 @@ class BatchLane:
 def _in_words(seeds: list[list[Any]]) -> tuple[Ints, Ints]:
     listed = [[seed_words(seed) for seed in row] for row in seeds]
     longest = max(len(words) for row in listed for words in row)
-    words = np.zeros((len(seeds), len(seeds[0]), longest), np.int64)
-    counts = np.zeros((len(seeds), len(seeds[0])), np.int64)
-    for number, row in enumerate(listed):
-        for place, seed in enumerate(row):
-            words[number, place, : len(seed)] = seed
-            counts[number, place] = len(seed)
-    return words, counts
+    padded = [[words + [0] * (longest - len(words)) for words in row] for row in listed]
+    return np.array(padded, np.int64), np.array([[len(words) for words in row] for row in listed], np.int64)

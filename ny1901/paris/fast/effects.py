@@ -20,6 +20,7 @@ from ny1901.paris.fast.game_arrays import (
     PIECE_SEAT,
     PIECE_SQUARES,
     PIECES,
+    PLAYERS,
     READY,
     RESERVE,
     SEAT,
@@ -80,29 +81,27 @@ from ny1901.paris.fast.rules_arrays import (
 
 @compiled
 def apply(rules: Ints, game: Ints, code: int) -> None:
-    """Carry out a legal action."""
+    """Carry out a legal action; a pass changes nothing but the turn (`pass.finished`)."""
+    paving = game[EMPTY] != 0
     if code < rules[FIRST_TAKE]:
         _lay(rules, game, code)
     elif code < rules[PASS]:
         _take(rules, game, code - rules[FIRST_TAKE])
-    elif code == rules[PASS]:
-        _wait(game)
-    elif code < rules[FIRST_PUT]:
+    elif rules[FIRST_BUILD] <= code < rules[FIRST_PUT]:
         _build(rules, game, code - rules[FIRST_BUILD])
-    elif code < rules[FIRST_SWAP]:
-        _put_single(rules, game, code)
-    elif code < rules[FIRST_FOUNTAIN]:
-        give, take = divmod(code - rules[FIRST_SWAP], rules[BUILDINGS])
-        _swap(rules, game, give, take)
-    elif code < rules[FIRST_BARE]:
-        _place(rules, game, FOUNTAIN, rules[rules[FOUNTAINS_AT] + code - rules[FIRST_FOUNTAIN]], -1)
-    else:
+    elif rules[FIRST_SWAP] <= code < rules[FIRST_FOUNTAIN]:
+        _swap(rules, game, code - rules[FIRST_SWAP])
+        return
+    elif rules[FIRST_PUT] <= code < rules[FIRST_BARE]:
+        _place(rules, game, code)
+    elif rules[FIRST_BARE] <= code:
         _use_bare(rules, game, code - rules[FIRST_BARE])
+    _turn_over(rules, game, paving)
 
 
 @compiled
 def _lay(rules: Ints, game: Ints, lay: int) -> None:
-    """`lay.hand`, `lay.square`, `lay.draw`, `phase.first`, `phase.starter`."""
+    """`lay.hand`, `lay.square`, `lay.draw`, `phase.starter`."""
     seat, laid = game[SEAT], laid_at(rules, lay)
     own, tile, square = seat_at(rules, seat), lay // TURNS // rules[SQUARES], lay // TURNS % rules[SQUARES]
     game[own + HAND] &= ~(1 << tile)
@@ -118,10 +117,6 @@ def _lay(rules: Ints, game: Ints, lay: int) -> None:
     game[EMPTY] &= ~(1 << square)
     if game[STARTER] < 0 and not game[own + HAND]:
         game[STARTER] = seat
-    _wait(game)
-    if not game[EMPTY]:
-        game[SEAT] = game[STARTER]
-        _settle(rules, game)
 
 
 @compiled
@@ -129,14 +124,6 @@ def _take(rules: Ints, game: Ints, building: int) -> None:
     """`take.supply`."""
     game[seat_at(rules, game[SEAT]) + RESERVE] |= 1 << building
     game[SUPPLY] &= ~(1 << building)
-    _wait(game)
-
-
-@compiled
-def _wait(game: Ints) -> None:
-    """The next turn of the first phase; after a pass nothing else changes (`pass.finished`)."""
-    game[NUMBER] += 1
-    game[SEAT] = 1 - game[SEAT]
 
 
 @compiled
@@ -158,7 +145,6 @@ def _build(rules: Ints, game: Ints, option: int) -> None:
     game[standing_at(rules, seat) + game[own + STANDING]] = option
     game[own + STANDING] += 1
     _cover(rules, game, squares)
-    _turn_over(rules, game)
 
 
 @compiled
@@ -185,11 +171,16 @@ def _add_piece(rules: Ints, game: Ints, card: int, squares: int, detail: int) ->
 
 
 @compiled
-def _put_single(rules: Ints, game: Ints, code: int) -> None:
-    """A piece on one space: `le-penseur.front`, `bouquinistes.beside`, and those that name nothing but the space."""
+def _place(rules: Ints, game: Ints, code: int) -> None:
+    """A special piece on the board (`postcard.free`).
+
+    A token of the seat lies on the postcard for good: `postcard.token`, `postcard.once`. What the piece names besides
+    is kept: `le-penseur.front`, `bouquinistes.beside`.
+    """
+    space, detail = 0, -1
     if code < rules[FIRST_STATUE]:
         put, space = divmod(code - rules[FIRST_PUT], rules[SPACES])
-        card, detail = LARGE_LAMP, -1
+        card = LARGE_LAMP
         if put == PUT_PAINTER:
             card = PAINTER
         elif put == PUT_LAMPADAIRE:
@@ -199,27 +190,23 @@ def _put_single(rules: Ints, game: Ints, code: int) -> None:
     elif code < rules[FIRST_ANNEX]:
         space, detail = divmod(code - rules[FIRST_STATUE], FACINGS)
         card = STATUE
-    else:
+    elif code < rules[FIRST_SWAP]:
         space, detail = divmod(code - rules[FIRST_ANNEX], rules[BUILDINGS] + 1)
         card = ANNEX
-    _place(rules, game, card, rules[space_at(rules, space) + SPACE_BIT], detail)
-
-
-@compiled
-def _place(rules: Ints, game: Ints, card: int, squares: int, detail: int) -> None:
-    """A special piece on the board (`postcard.free`).
-
-    A token of the seat lies on the postcard for good: `postcard.token`, `postcard.once`.
-    """
+    else:
+        card = FOUNTAIN
+    squares = rules[space_at(rules, space) + SPACE_BIT]
+    if card == FOUNTAIN:
+        squares = rules[rules[FOUNTAINS_AT] + code - rules[FIRST_FOUNTAIN]]
     _cover(rules, game, squares)
     _add_piece(rules, game, card, squares, detail)
     game[seat_at(rules, game[SEAT]) + USED] |= 1 << card
-    _turn_over(rules, game)
 
 
 @compiled
-def _swap(rules: Ints, game: Ints, give: int, take: int) -> None:
+def _swap(rules: Ints, game: Ints, swap: int) -> None:
     """`levitation.swap`, `levitation.at-once`: the turn goes on until the new building stands."""
+    give, take = divmod(swap, rules[BUILDINGS])
     own = seat_at(rules, game[SEAT])
     game[own + RESERVE] = game[own + RESERVE] & ~(1 << give) | 1 << take
     game[own + USED] |= 1 << LEVITATION
@@ -234,24 +221,26 @@ def _use_bare(rules: Ints, game: Ints, card: int) -> None:
     game[own + USED] |= 1 << card
     if card in (CHARTIER, METROPOLITAIN):
         game[own + READY] |= 1 << card
-    _turn_over(rules, game)
 
 
 @compiled
-def _turn_over(rules: Ints, game: Ints) -> None:
-    """The next turn of the second phase (`phase.second`)."""
+def _turn_over(rules: Ints, game: Ints, paving: bool) -> None:
+    """The next turn: `phase.first`, `phase.second`, `phase.starter`.
+
+    `phase.skip`, `end.nothing-left`: who can do nothing in the second phase is passed over; where neither can, the game
+    is over.
+    """
     game[PENDING] = -1
-    _wait(game)
-    _settle(rules, game)
-
-
-@compiled
-def _settle(rules: Ints, game: Ints) -> None:
-    """`phase.skip`, `end.nothing-left`: who can do nothing is passed over; where neither can, the game is over."""
-    seat, codes = game[SEAT], codes_of(rules, game)
-    if can_act(rules, game, seat, codes):
+    game[NUMBER] += 1
+    game[SEAT] = 1 - game[SEAT]
+    if game[EMPTY]:
         return
-    if can_act(rules, game, 1 - seat, codes):
-        game[SEAT] = 1 - seat
-    else:
-        game[OVER] = 1
+    if paving:
+        game[SEAT] = game[STARTER]
+    seat = game[SEAT]
+    for _ in range(PLAYERS):
+        if can_act(rules, game, seat, codes_of(rules, game)):
+            game[SEAT] = seat
+            return
+        seat = 1 - seat
+    game[OVER] = 1

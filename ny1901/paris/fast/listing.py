@@ -49,12 +49,14 @@ def list_actions(rules: Ints, game: Ints, codes: Ints) -> int:
     if game[EMPTY]:
         return _write_paving(rules, game, codes)
     seat, written = game[SEAT], 0
+    buildings = game[seat_at(rules, seat) + RESERVE] if may_build(rules, game, seat) else 0
     if game[PENDING] >= 0:
-        return write_places(rules, game, seat, game[PENDING], len(codes), codes)
-    if may_build(rules, game, seat):
-        for building in range(rules[BUILDINGS]):
-            if game[seat_at(rules, seat) + RESERVE] >> building & 1:
-                written += write_places(rules, game, seat, building, len(codes), codes[written:])
+        buildings = 1 << game[PENDING]
+    for building in range(rules[BUILDINGS]):
+        if buildings >> building & 1:
+            written += write_places(rules, game, seat, building, len(codes), codes[written:])
+    if game[PENDING] >= 0:
+        return written
     cards = open_cards(rules, game, seat)
     for card in range(CARDS):
         if cards >> card & 1:

@@ -63,21 +63,22 @@ def write_effects(rules: Ints, game: Ints, seat: int, card: int, codes: Ints) ->
         return _write_swaps(rules, game, seat, codes)
     if card == JARDIN:
         return _write_jardin(rules, game, seat, codes)
-    if card == PAINTER:  # `le-peintre.space`
-        return _write_puts(rules, PUT_PAINTER, own, codes)
     if card == ANNEX:
         return _write_annexes(rules, game, seat, own, codes)
-    if card == LAMPADAIRE:  # `lampadaire.space`
-        return _write_puts(rules, PUT_LAMPADAIRE, own, codes)
-    if card == DANCER:  # `moulin-rouge.space`
-        return _write_puts(rules, PUT_DANCER, own, codes)
     if card == STATUE:
         return _write_statues(rules, game, own, codes)
     if card == FOUNTAIN:
         return _write_fountains(rules, game, seat, codes)
-    if card == LARGE_LAMP:  # `la-grande-lumiere.space`
-        return _write_puts(rules, PUT_LARGE_LAMP, game[LAMPS] & ~game[COVERED], codes)
-    return 0
+    put = -1
+    if card == PAINTER:  # `le-peintre.space`
+        put = PUT_PAINTER
+    elif card == LAMPADAIRE:  # `lampadaire.space`
+        put = PUT_LAMPADAIRE
+    elif card == DANCER:  # `moulin-rouge.space`
+        put = PUT_DANCER
+    elif card == LARGE_LAMP:  # `la-grande-lumiere.space`
+        put, own = PUT_LARGE_LAMP, game[LAMPS] & ~game[COVERED]
+    return _write_puts(rules, put, own, codes) if put >= 0 else 0
 
 
 @compiled

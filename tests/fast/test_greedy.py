@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from ny1901.analysis.agents import agent
 from ny1901.analysis.game.play import Step, play
 from ny1901.analysis.seating import seating
-from ny1901.new_york.game import Game
+from ny1901.kernel.lookahead import lead
+from ny1901.new_york.game import Game, State
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.study.prospects import prospects
 from ny1901.new_york.testing import variants
@@ -26,14 +27,19 @@ PLAIN = interpreted()
 
 
 @cache
-def game_of_the_engine(players: int, edition: str) -> tuple[Step, ...]:
+def game_of_the_engine(players: int, edition: str, **fields: int) -> tuple[Step, ...]:
     """A game between two greedy agents, and one by dice where three play."""
-    game = Game(players=players, variant=Variant.named(edition))
+    game = Game(players=players, variant=Variant.named(edition).change(**fields))
     return tuple(play(game, [agent(name) for name in ("greedy", "greedy", "random")[:players]], seed=1901))
 
 
+def leads(state: State) -> tuple[float, ...]:
+    """How far the seat to move is ahead right after each action, on the engine."""
+    return tuple(lead(prospects(state.apply(action)), state.to_move) for action in state.legal_actions)
+
+
 def promises_alike(lane: SimpleNamespace, steps: tuple[Step, ...]) -> bool:
-    """Whether every position of a game promises the same to each seat in the lane, to the last bit."""
+    """Whether a game's positions promise the same in the lane, now and after each action, to the last bit."""
     game = steps[0].state.rules
     rules = lane.tables.rules_array(game)
     arrays, codes = lane.game_arrays.new_game(rules), np.zeros(8000, np.int64)
@@ -41,9 +47,10 @@ def promises_alike(lane: SimpleNamespace, steps: tuple[Step, ...]) -> bool:
     deal(lane, rules, arrays, seed=1901)
     for step in steps:
         lane.prospects.prospects(rules, arrays, found)
-        if tuple(found) != prospects(step.state):
+        count = lane.writing.list_actions(rules, arrays, codes)
+        ahead = lane.choosing.leads_after(rules, arrays, codes[:count])
+        if (tuple(found), tuple(ahead)) != (prospects(step.state), leads(step.state)):
             return False
-        lane.writing.list_actions(rules, arrays, codes)
         lane.effects.apply(rules, arrays, int(codes[step.state.legal_actions.index(step.action)]))
     lane.prospects.prospects(rules, arrays, found)
     return tuple(found) == prospects(steps[-1].following)
@@ -79,19 +86,22 @@ def test_it_chooses_alike_in_any_small_city_under_any_variant(seed: int) -> None
         ("ground", "room = not_silver", "room = free"),
         ("ground", "room = not_gold", "room = not_silver"),
         ("prospects", "if number < turns:", "if number <= turns:"),
-        ("prospects", "math.ceil(turns) + 1", "math.ceil(turns)"),
+        ("prospects", "(_turns_left(rules, game)) + 1", "(_turns_left(rules, game))"),
         ("prospects", "game[pool + plot] = 0", "pass"),
-        ("prospects", "= cards >> BOOM & 1", "= cards >> SHIFT & 1"),
-        ("prospects", "others = max(others, counts[other])", "others += counts[other]"),
+        ("prospects", "(cards >> BOOM & 1)", "(cards >> SHIFT & 1)"),
+        ("prospects", "others = max(others, points[other, WON])", "others += points[other, WON]"),
         ("prospects", "steer[WIN] *", "0 *"),
         ("prospects", "rules[GOLD_AT] - game[own + SCORE]", "0"),
+        ("choosing", "known[0] != turns or ", ""),
+        ("choosing", " or known[1] != legendaries", ""),
+        ("choosing", "other == seat or ", ""),
         ("tables", "*early, *late", "*late, *early"),
         ("land", "game[land + REFITS_KNOWN] = game[land + GROUND_KNOWN]", "game[land + REFITS_KNOWN]"),
     ],
     ids=str,
 )
 def test_a_fault_in_what_a_position_promises_is_noticed(fault: tuple[str, str, str]) -> None:
-    games = game_of_the_engine(3, "en-2015"), game_of_the_engine(3, "pt-2018+expert")
+    games = game_of_the_engine(3, "en-2015", end_unbuilt=13), game_of_the_engine(3, "pt-2018+expert")
     assert not all(promises_alike(interpreted(fault), steps) for steps in games)
 
 

@@ -78,9 +78,10 @@ def _squares_under(rules: Ints, game: Ints, seat: int, block: int, generation: i
 @compiled
 def _has_room(rules: Ints, block: int, kind: int, squares: int) -> bool:
     """Whether a kind of tiles has a lawful place within some squares of a block."""
-    if squares == 0:
+    first, end = first_lawful(rules, block, kind), first_lawful(rules, block, kind + 1)
+    if first == end or count_bits(squares) < count_bits(rules[rules[SQUARES_AT] + first]):
         return False
-    for number in range(first_lawful(rules, block, kind), first_lawful(rules, block, kind + 1)):
+    for number in range(first, end):
         if rules[rules[SQUARES_AT] + number] & ~squares == 0:
             return True
     return False

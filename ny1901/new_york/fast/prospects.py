@@ -40,7 +40,6 @@ from ny1901.new_york.fast.rules_arrays import (
     BY_POINTS_AT,
     EARLY,
     END_UNBUILT,
-    FACTS,
     FADING,
     GOLD_AT,
     GRAB,
@@ -66,8 +65,10 @@ from ny1901.new_york.fast.rules_arrays import (
 )
 from ny1901.new_york.fast.tally import FROM_CHALLENGE, TALLY_SIZE, TOTAL, WON, count_on_street, tally, tally_challenge
 
-_TO_THE_END, _STREETS = 11, 15
-_MOST_TILES = 8
+PROMISES = 7
+"""The facts about a seat's land."""
+
+_TO_THE_END, _MOST_TILES = 11, 8
 
 
 @compiled
@@ -79,22 +80,37 @@ def prospects(rules: Ints, game: Ints, out: Reals) -> None:
         game: the position; what is known of its land is brought up to date.
         out: a number for each seat.
     """
-    points, steer = np.zeros((rules[PLAYERS], TALLY_SIZE), np.int64), steering(rules)
+    promises, turns = np.empty((rules[PLAYERS], PROMISES), np.float64), turns_to_come(rules, game)
+    for seat in range(rules[PLAYERS]):
+        promise(rules, game, seat, turns, promises[seat])
+    weigh(rules, game, promises, np.empty((rules[PLAYERS], TALLY_SIZE), np.int64), out)
+
+
+@compiled
+def weigh(rules: Ints, game: Ints, promises: Reals, points: Ints, out: Reals) -> None:
+    """Write the points that each seat can expect to end with, from what its land promises.
+
+    Args:
+        rules: the rules.
+        game: the position.
+        promises: a row for each seat (`promise`).
+        points: room for a tally.
+        out: a number for each seat.
+    """
+    steer, points[:] = steering(rules), 0
     if game[TURNS_LEFT] == 0:
         tally(rules, game, points)
         for seat in range(rules[PLAYERS]):
             out[seat] = points[seat, TOTAL] + steer[WIN] * points[seat, WON]
         return
     tally_challenge(rules, game, points)
-    _hope_for_streets(rules, game, out)
-    turns = _turns_left(rules, game)
-    weights, facts = _weights(rules, game, turns), np.empty(FACTS, np.float64)
+    _hope_for_streets(rules, game, points, out)
+    gone = 1 - _turns_left(rules, game) / (count_bits(rules[OWN_TILES]) - rules[END_UNBUILT])
+    hurry = steer[HURRY] * max(0.0, game[TURN] / rules[PLAYERS] - steer[LONG])
     for seat in range(rules[PLAYERS]):
-        _facts(rules, game, seat, turns, facts)
-        facts[_STREETS], facts[_STREETS + 1] = out[seat], points[seat, FROM_CHALLENGE]
-        out[seat] = 0.0
-        for fact in range(FACTS):
-            out[seat] += facts[fact] * weights[fact]
+        out[seat] = _weighed(
+            rules, game, seat, gone, hurry, promises[seat], out[seat], float(points[seat, FROM_CHALLENGE])
+        )
 
 
 @compiled
@@ -107,62 +123,94 @@ def _turns_left(rules: Ints, game: Ints) -> float:
 
 
 @compiled
-def _weights(rules: Ints, game: Ints, turns: float) -> Reals:
-    """The weights of the facts when so many turns are left."""
-    steer, weights = steering(rules), np.empty(FACTS, np.float64)
-    gone = 1 - turns / (count_bits(rules[OWN_TILES]) - rules[END_UNBUILT])
-    for fact in range(FACTS):
-        weights[fact] = steer[EARLY + fact] + gone * (steer[LATE + fact] - steer[EARLY + fact])
-    weights[_TO_THE_END] -= steer[HURRY] * max(0.0, game[TURN] / rules[PLAYERS] - steer[LONG])
-    return weights
+def turns_to_come(rules: Ints, game: Ints) -> int:
+    """For how many turns building can go on."""
+    return math.ceil(_turns_left(rules, game)) + 1
 
 
 @compiled
-def _hope_for_streets(rules: Ints, game: Ints, out: Reals) -> None:
-    """The points of the streets in play for each seat, each by how likely it is to have the most buildings there."""
+def _hope_for_streets(rules: Ints, game: Ints, points: Ints, out: Reals) -> None:
+    """The points of the streets in play for each seat, each by how likely it is to have the most buildings there.
+
+    Args:
+        rules: the rules.
+        game: the position.
+        points: room for counts, in column `WON`.
+        out: a number for each seat.
+    """
     steer, players = steering(rules), rules[PLAYERS]
-    counts = np.empty(players, np.int64)
     out[:] = 0.0
     for street in range(rules[STREETS]):
         if not game[STREET_SET] >> street & 1:
             continue
         for seat in range(players):
-            counts[seat] = count_on_street(rules, game, seat, street)
+            points[seat, WON] = count_on_street(rules, game, seat, street)
         for seat in range(players):
             others = 0
             for other in range(players):
                 if other != seat:
-                    others = max(others, counts[other])
-            out[seat] += steer[SHARES + min(3, max(-3, counts[seat] - others)) + 3]
+                    others = max(others, points[other, WON])
+            out[seat] += steer[SHARES + min(3, max(-3, points[seat, WON] - others)) + 3]
     for seat in range(players):
         out[seat] *= rules[STREET_BONUS]
 
 
 @compiled
-def _facts(rules: Ints, game: Ints, seat: int, turns: float, facts: Reals) -> None:
-    """Write what a seat has, in the order of `WEIGHTS`, but for streets and challenge."""
-    own = seat_at(rules, seat)
-    legendaries = max(0, rules[LEGENDARIES_PER_PLAYER] - game[own + LEGENDARIES_BUILT])
-    cards = game[own + CARDS]
-    facts[0] = game[own + SCORE]
-    _promise(rules, game, seat, legendaries, math.ceil(turns) + 1, facts[1:8])
-    facts[8] = rules[WORKERS] - game[own + WORKERS_OUT]
-    facts[9] = game[own + WORKERS_OUT] >= rules[WORKERS]
-    facts[10] = max(0, rules[GOLD_AT] - game[own + SCORE])
-    facts[_TO_THE_END] = unbuilt(rules, game, seat)
-    facts[12], facts[13], facts[14] = cards >> BOOM & 1, cards >> SHIFT & 1, cards >> GRAB & 1
-    facts[17] = legendaries > 0
-    facts[18] = game[SEAT] == seat
+def _weight(steer: Reals, fact: int, gone: float) -> float:
+    """What one of a fact is worth when a share of the game is gone."""
+    return steer[EARLY + fact] + gone * (steer[LATE + fact] - steer[EARLY + fact])
 
 
 @compiled
-def _promise(rules: Ints, game: Ints, seat: int, legendaries: int, turns: int, out: Reals) -> None:
-    """What a seat's land promises, as `ny1901.new_york.study.land_prospects.promise` says."""
-    steer, found = steering(rules), np.empty(_MOST_TILES, np.int64)
-    tiles = game[seat_at(rules, seat) + UNBUILT]
+def _weighed(
+    rules: Ints, game: Ints, seat: int, gone: float, hurry: float, promised: Reals, streets: float, challenge: float
+) -> float:
+    """What a seat has, each by its weight, added in the order of `WEIGHTS`.
+
+    Args:
+        rules: the rules.
+        game: the position.
+        seat: the seat.
+        gone: the share of the game that is gone.
+        hurry: by how much less tiles to the end weigh.
+        promised: what its land promises.
+        streets: the points it can hope for from streets.
+        challenge: the points of its challenge as things stand.
+    """
+    own, steer, cards = seat_at(rules, seat), steering(rules), game[seat_at(rules, seat) + CARDS]
+    total = game[own + SCORE] * _weight(steer, 0, gone)
+    for fact in range(PROMISES):
+        total += promised[fact] * _weight(steer, 1 + fact, gone)
+    total += (rules[WORKERS] - game[own + WORKERS_OUT]) * _weight(steer, 8, gone)
+    total += (game[own + WORKERS_OUT] >= rules[WORKERS]) * _weight(steer, 9, gone)
+    total += max(0, rules[GOLD_AT] - game[own + SCORE]) * _weight(steer, 10, gone)
+    total += unbuilt(rules, game, seat) * (_weight(steer, _TO_THE_END, gone) - hurry)
+    total += (cards >> BOOM & 1) * _weight(steer, 12, gone)
+    total += (cards >> SHIFT & 1) * _weight(steer, 13, gone)
+    total += (cards >> GRAB & 1) * _weight(steer, 14, gone)
+    total += streets * _weight(steer, 15, gone)
+    total += challenge * _weight(steer, 16, gone)
+    total += (game[own + LEGENDARIES_BUILT] < rules[LEGENDARIES_PER_PLAYER]) * _weight(steer, 17, gone)
+    return total + (game[SEAT] == seat) * _weight(steer, 18, gone)
+
+
+@compiled
+def promise(rules: Ints, game: Ints, seat: int, turns: int, out: Reals) -> None:
+    """Write what a seat's land promises, as `ny1901.new_york.study.land_prospects.promise` says.
+
+    Args:
+        rules: the rules.
+        game: the position; what is known of the seat's land is brought up to date.
+        seat: the seat.
+        turns: for how many turns building can go on.
+        out: where it goes.
+    """
+    own, steer, found = seat_at(rules, seat), steering(rules), np.empty(_MOST_TILES, np.int64)
+    legendaries = max(0, rules[LEGENDARIES_PER_PLAYER] - game[own + LEGENDARIES_BUILT])
+    tiles = game[own + UNBUILT]
     if legendaries:
         tiles |= game[LEGENDARIES]
-    unlocked = tiles & unlocked_tiles(rules, game[seat_at(rules, seat) + SCORE])
+    unlocked = tiles & unlocked_tiles(rules, game[own + SCORE])
     out[:] = 0.0
     for block in range(rules[BLOCKS]):
         land = land_at(rules, seat, block)

@@ -76,7 +76,7 @@ def compiled_batch(encoder: Encoder, count: int, others: Sequence[Any], most_ste
     """
     spec = spec_of(encoder.game)
     if not spec.batch:
-        raise StudyError(f"{spec.title} has no compiled games")
+        raise StudyError(f"{spec.title} brings no compiled games to play against")
     names = [one if isinstance(one, str) else repr(one) for one in others]
     return loaded(spec.batch)(encoder, count, names, most_steps)
 

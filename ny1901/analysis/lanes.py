@@ -67,7 +67,7 @@ def lane_of(arm: Arm) -> Lane:
     """
     kind = kind_of_game(arm.game)
     if not kind.compiled:
-        raise StudyError(f"{kind.name} has no compiled games")
+        raise StudyError(f"{kind.name} brings no compiled games to studies")
     lane: Lane = loaded(kind.compiled)(game_of(arm))
     lane.admit(arm.agents)
     return lane

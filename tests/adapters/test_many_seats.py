@@ -90,7 +90,7 @@ def test_the_tables_are_shown() -> None:
 
 HOUSE = "from ny1901.solver.house_rules import score\n@score\ndef two(position, seat):\n    'Two.'\n    return 2\n"
 REASONS = {
-    "Paris has no compiled games": {"game": "paris", "opponents": "random"},
+    "Paris brings no compiled games to play against": {"game": "paris", "opponents": "random"},
     "agent 'turn' does not play in compiled games; they know random, greedy": {"game": "new-york", "opponents": "turn"},
     "this variant has house rules, which only the engine plays": {
         "game": ny.Game(players=2, variant=ny.Variant().change(house_rules=house_rules_from(HOUSE, "mine.py"))),

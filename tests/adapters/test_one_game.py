@@ -103,10 +103,10 @@ def test_a_seat_sees_and_may_do_the_same(options: dict[str, Any]) -> None:
 def test_what_plays_is_told() -> None:
     assert TurnEnv("new-york").played_by == "compiled games"
     assert TurnEnv("new-york", compiled=False).played_by == "the engine: that was asked for"
-    assert TurnEnv("paris").played_by == "the engine: Paris has no compiled games"
+    assert TurnEnv("paris").played_by == "the engine: Paris brings no compiled games to play against"
     told = SeatEnv("new-york", opponents="turn").played_by
     assert told.startswith("the engine: agent 'turn' does not play in compiled games")
-    with pytest.raises(StudyError, match="Paris has no compiled games"):
+    with pytest.raises(StudyError, match="Paris brings no compiled games to play against"):
         TurnEnv("paris", compiled=True)
 
 

@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import random
+import subprocess
+import sys
+from pathlib import Path
 from types import SimpleNamespace
 
 import numpy as np
@@ -48,3 +52,17 @@ def test_a_sample_is_that_of_random(dice: SimpleNamespace, count: int, wanted: i
         pool = np.zeros(count + 1, np.int64)
         dice.sample(ours, pool, count, wanted)
         assert pool[:wanted].tolist() == theirs.sample(range(count), wanted)
+
+
+COMPILES = "import numpy; from ny1901.kernel.compiled.words import count_bits; print(count_bits(numpy.int64(7)))"
+
+
+@pytest.mark.long(seconds=5)
+def test_that_something_is_compiled_is_said_once(tmp_path: Path) -> None:
+    kept = {**os.environ, "XDG_CACHE_HOME": str(tmp_path), "LOCALAPPDATA": str(tmp_path), "HOME": str(tmp_path)}
+    runs = [
+        subprocess.run([sys.executable, "-c", COMPILES], env=kept, capture_output=True, text=True, check=True)
+        for _ in range(2)
+    ]
+    assert [run.stdout for run in runs] == ["3\n", "3\n"]
+    assert [run.stderr.count("Compiling the rules for this computer, once") for run in runs] == [1, 0]

@@ -130,7 +130,7 @@ HOUSE = house_rules_from(
     [
         ({"agents": ["random", "mcts:2"]}, "agent 'mcts:2' does not play in compiled games; they know "),
         ({"variants": [Variant().change(house_rules=HOUSE)]}, "this variant has house rules, which only the engine"),
-        ({"game": "paris", "variants": ["pt-devir"]}, "paris has no compiled games"),
+        ({"game": "paris", "variants": ["pt-devir"]}, "paris brings no compiled games to studies"),
     ],
     ids=["an agent", "a house rule", "another game"],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from functools import cache
 from hashlib import sha256
@@ -14,7 +15,7 @@ from ny1901.kernel.errors import StudyError
 
 try:
     import numba
-    from numba.core import config
+    from numba.core import config, event
 except ImportError as error:
     raise StudyError(
         f"compiled games need numba, which is not installed ({error}); run: pip install 'ny1901[fast]'"
@@ -22,7 +23,10 @@ except ImportError as error:
 
 F = TypeVar("F", bound=Callable[..., Any])
 
+_log = logging.getLogger(__name__)
+
 _settings: Any = config  # its names are made when it is loaded
+_events: Any = event  # untyped
 _PACKAGE = Path(__file__).parents[2]
 _COMPILED = ("kernel/compiled", "new_york/fast", "paris/fast")
 """The folders whose sources are compiled."""
@@ -42,6 +46,23 @@ def compiled(function: F) -> F:
         return cast(F, numba.njit(cache=True, nogil=True)(function))
     finally:
         _settings.CACHE_DIR = usual
+
+
+class _Telling(event.Listener):
+    """Says that something is compiled, when it first is: nothing else is seen of it for a minute or two."""
+
+    told = False
+
+    def on_start(self, event: Any) -> None:
+        if not self.told:
+            self.told = True
+            _log.warning("Compiling the rules for this computer, once; this takes a minute or two.")
+
+    def on_end(self, event: Any) -> None:
+        pass
+
+
+_events.register("numba:compile", _Telling())
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Long tests with many cases alike, `long(days=3)`: each case has its day, and CI has had all of them after three."""
+"""Long tests that are not run every day, `long(days=3)`: each has its day, and CI has had all of them after three."""
 
 from __future__ import annotations
 
@@ -29,16 +29,25 @@ def one_in(many: int, cases: Iterable[object], *, days: int = 3) -> list[object]
 
 
 def of_another_day(items: Iterable[pytest.Item], day: str) -> Iterator[pytest.Item]:
-    """The cases that are left out on a day, which is a number; of fewer cases than days none is, as when one is named.
+    """The cases that are left out on a day, which is a number.
 
-    They are dealt out in their order, so that neighbours, such as the fields of a game, come to different days.
+    Cases of one test are dealt out in their order, so that neighbours, such as the fields of a game, come to different
+    days; tests with fewer cases than days are dealt out together. Where only so few are asked for, all are run.
     """
-    cases = defaultdict[str, list[pytest.Item]](list)
+    dealt = defaultdict[tuple[int, str], list[pytest.Item]](list)
     for item in items:
-        cases[item.nodeid.partition("[")[0]].append(item)
-    for alike in cases.values():
-        dealt = [item for item in alike if of_long(item, "days", 1) > 1]
-        for place, item in enumerate(dealt if day != EVERY else ()):
-            days = of_long(item, "days", 1)
-            if len(dealt) >= days and place % days != int(day) % days:
-                yield item
+        if (days := of_long(item, "days", 1)) > 1 and day != EVERY:
+            dealt[days, item.nodeid.partition("[")[0]].append(item)
+    few = defaultdict[int, list[pytest.Item]](list)
+    for (days, _), cases in dealt.items():
+        if len(cases) < days:
+            few[days] += cases
+        else:
+            yield from _others(cases, days, int(day))
+    for days, cases in few.items():
+        if len(cases) >= days:
+            yield from _others(cases, days, int(day))
+
+
+def _others(cases: Iterable[pytest.Item], days: int, day: int) -> Iterator[pytest.Item]:
+    return (case for place, case in enumerate(cases) if place % days != day % days)

@@ -35,6 +35,13 @@ def test_few_cases_and_what_has_no_days_are_run_on_each(items: list[Any]) -> Non
     assert [run_on(day, items) for day in ("1", "2", "3")] == [[item.nodeid for item in items]] * 3
 
 
+def test_tests_with_few_cases_share_the_days() -> None:
+    items = [*cases("a", 2), *cases("b", 1), *cases("c", 7)]
+    days = [run_on(str(day), items) for day in (739584, 739585, 739586)]
+    assert sorted(case for day in days for case in day) == sorted(item.nodeid for item in items)
+    assert [[case for case in day if case[0] != "c"] for day in days] == [["a[0]"], ["a[1]"], ["b[0]"]]
+
+
 def test_all_are_run_if_asked_for() -> None:
     assert len(run_on(EVERY, cases("a", 7))) == 7
 

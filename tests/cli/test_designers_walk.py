@@ -19,7 +19,7 @@ class Careful:
 
     name = "careful"
 
-    def if_else(self, view, rng):
+    def choose(self, view, rng):
         actions = view.sample(rng).legal_actions
         return next((action for action in actions if str(action).startswith("build")), rng.choice(actions))
 
@@ -29,7 +29,7 @@ class Lost:
 
     name = "lost"
 
-    def if_else(self, view, rng):
+    def choose(self, view, rng):
         raise LookupError("no way on")
 '''
 MINE = """base = "en-2015"

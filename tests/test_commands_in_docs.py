@@ -63,8 +63,8 @@ def test_every_command_line_can_be_read(page: Path) -> None:
         read_through(words)
 
 
-LONG = ("first-balance.md",)
-"""Pages whose commands are studies of hundreds of games."""
+LONG = ("bring-your-own-game.md", "first-balance.md", "transcribe-your-board.md")
+"""Pages whose commands are studies of hundreds of games, or take over half a second."""
 
 
 @pytest.mark.parametrize(
@@ -97,6 +97,7 @@ def test_a_wrong_option_and_a_wrong_output_are_seen() -> None:
     assert list(shown(["$ ny1901 a", "one", "two", "$ ny1901 b"])) == [("ny1901 a", "one\ntwo\n"), ("ny1901 b", "")]
 
 
+@pytest.mark.long
 def test_what_the_readme_shows_of_the_analysis_is_what_it_prints(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import re
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -36,18 +37,41 @@ def _examples_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "examples"))
 
 
-@pytest.mark.parametrize("name", MODULES)
+LONG = {
+    "docs/background/proofs.md",
+    "docs/background/score-bounds.md",
+    "docs/how-to/add-a-variant.md",
+    "docs/how-to/add-an-invariant.md",
+    "docs/how-to/read-a-report.md",
+    "docs/how-to/see-what-a-change-changes.md",
+    "docs/how-to/write-an-agent.md",
+    "docs/paris/solver.md",
+    "ny1901.analysis.comparisons",
+    "ny1901.analysis.ladders",
+    "ny1901.analysis.live",
+    "ny1901.analysis.plots",
+    "ny1901.analysis.strength_study",
+    "ny1901.analysis.sweeps",
+    "ny1901.new_york.solver.placement.why_not",
+    "ny1901.new_york.solver.proof.check",
+    "ny1901.new_york.solver.proof.termination",
+    "ny1901.paris.solver.proof.check",
+}
+"""Pages and modules whose examples prove much, or are studies: each takes over half a second."""
+
+
+def cases(names: Iterable[str]) -> list[object]:
+    return [pytest.param(name, marks=pytest.mark.long) if name in LONG else name for name in names]
+
+
+@pytest.mark.parametrize("name", cases(MODULES))
 def test_examples_of_a_module(name: str) -> None:
     failed, attempted = doctest.testmod(importlib.import_module(name), optionflags=doctest.ELLIPSIS)
     assert failed == 0
     assert attempted > 0, "the module shows examples that doctest does not find"
 
 
-LONG = ("docs/background/proofs.md", "docs/how-to/add-an-invariant.md", "docs/how-to/read-a-report.md")
-"""Pages whose examples prove much, or are studies of hundreds of games."""
-
-
-@pytest.mark.parametrize("name", [pytest.param(n, marks=pytest.mark.long) if n in LONG else n for n in PAGES])
+@pytest.mark.parametrize("name", cases(PAGES))
 def test_examples_of_a_page(name: str) -> None:
     text = (ROOT / name).read_text(encoding="utf-8")
     unfenced = re.sub(r"^\s*```.*$", "", text, flags=re.MULTILINE)
@@ -57,3 +81,4 @@ def test_examples_of_a_page(name: str) -> None:
 
 def test_there_are_modules_to_check() -> None:
     assert "ny1901.kernel.geometry" in MODULES
+    assert {*MODULES, *PAGES} >= LONG

@@ -15,6 +15,7 @@ from ny1901.adapters import many_seats as many
 from ny1901.kernel.arrays import encoder
 from ny1901.kernel.errors import DataError, StudyError
 from ny1901.kernel.house_rules.reading import house_rules_from
+from tests.days import one_in
 
 from ..fast.interpreted import interpreted  # noqa: TID252 the lane run by Python is the same
 from .compiled_games import BATCH, GAMES, tiny
@@ -39,7 +40,7 @@ def side_by_side(game: ny.Game, steps: int, seed: int, **options: Any) -> int:
 
 
 @pytest.mark.usefixtures("_in_python")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(5, GAMES))
 def test_every_step_is_that_of_the_ordinary_environment(name: str) -> None:
     """Observations, masks, rewards, ends, the next deals and what is told, wrong actions among them."""
     assert side_by_side(GAMES[name], 30, seed=5) > 0
@@ -48,7 +49,7 @@ def test_every_step_is_that_of_the_ordinary_environment(name: str) -> None:
 @pytest.mark.usefixtures("_in_python")
 @pytest.mark.parametrize(
     ("options", "seed"),
-    [({"reward": "margin"}, 1), ({"seat": 0, "reward": "score"}, 2), ({"opponents": "greedy"}, 3)],
+    one_in(3, [({"reward": "margin"}, 1), ({"seat": 0, "reward": "score"}, 2), ({"opponents": "greedy"}, 3)]),
     ids=str,
 )
 def test_games_of_small_cities_end_pay_and_begin_again_alike(options: dict[str, Any], seed: int) -> None:

@@ -161,6 +161,7 @@ def no_third_lot(position, action, result):
 """
 
 
+@pytest.mark.long(days=3)
 def test_a_process_of_its_own_knows_the_house_rules_too() -> None:
     """The server has read their file; a question names them by their digest only."""
     variant = ny.Variant.named("en-2015").change(name="mine", house_rules=house_rules_from(HOUSE_RULE, "third.py"))

@@ -13,6 +13,7 @@ from ny1901.adapters.gymnasium import SeatEnv
 from ny1901.adapters.pettingzoo import TurnEnv
 from ny1901.kernel.errors import DataError, IllegalAction, StudyError
 from ny1901.new_york.rules.catalogue import EDITIONS
+from tests.days import one_in
 
 from ..fast.interpreted import interpreted  # noqa: TID252 the lane run by Python is the same
 from .compiled_games import BATCH, GAMES, tiny
@@ -59,7 +60,7 @@ def by_turns(game: ny.Game, seed: int, steps: int, **options: Any) -> bool:
 
 
 @pytest.mark.usefixtures("_in_python")
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", one_in(5, GAMES))
 def test_every_seat_sees_and_may_do_the_same(name: str) -> None:
     by_turns(GAMES[name], seed=3, steps=25)
 

@@ -23,7 +23,6 @@ from ny1901.kernel.errors import DataError
 from ny1901.new_york.solver.exact.micro_games import micro_variant
 from ny1901.new_york.solver.exact.tree import solve
 from ny1901.testing import played_to
-from tests.days import one_in
 from tests.paris.tiny import tiny
 from tests.solver.tiny_cities import tiny_game
 
@@ -92,6 +91,7 @@ def test_openspiel_serialises_and_plays_through_with_all_players(players: int) -
     assert playthrough(game) == playthrough(game)
 
 
+@pytest.mark.long(days=3)
 def test_a_playthrough_is_the_same_each_time() -> None:
     first, again = (playthrough("ny1901_paris(chance=drawn)") for _ in range(2))
     assert first == again
@@ -193,13 +193,8 @@ def value_of(game: Any) -> float:
     return float(value_iteration.value_iteration(game, -1, 1e-9)[str(game.new_initial_state())])
 
 
-@pytest.mark.parametrize(
-    ("name", "seed"),
-    [
-        ("alley", 1),
-        *(pytest.param(*game, marks=pytest.mark.long) for game in (("alley", 2), ("court", 1), ("terrace", 1))),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize(("name", "seed"), [("alley", 1), ("alley", 2), ("court", 1), ("terrace", 1)])
 def test_value_iteration_agrees_with_solve(name: str, seed: int) -> None:
     start = micro(name, seed)
     ours = solve(start, utility="win").value
@@ -251,7 +246,8 @@ TINY_PARIS = [
 ]
 
 
-@pytest.mark.parametrize(("variant", "seed"), one_in(3, TINY_PARIS, days=1))
+@pytest.mark.long
+@pytest.mark.parametrize(("variant", "seed"), TINY_PARIS)
 def test_openspiel_agrees_with_solve_on_a_tiny_paris(variant: Any, seed: int) -> None:
     state = second_phase(variant, seed)
     game = load(state)

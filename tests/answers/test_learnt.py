@@ -14,6 +14,7 @@ from tests.answers.score import SETS, cases
 _ASKED_ONCE = sorted(path for path in SETS.glob("*.tsv") if path.stem.endswith(("-7", "-8")))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("game", BOOKS)
 def test_what_was_learnt_is_in_step_with_the_ways_to_ask(game: str) -> None:
     index: Index = BOOKS[game].index()

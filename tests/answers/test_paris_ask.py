@@ -108,6 +108,7 @@ def test_questions_in_new_words_find_their_rule(part: str, first: float, three: 
     assert sum(any(hit) for hit in found) >= three * len(found)
 
 
+@pytest.mark.long(days=3)
 def test_unseen_ways_to_ask_are_mostly_found_and_the_confidence_tells_which() -> None:
     """One in ten ways to ask, asked of an index that lacks it."""
     kept = [evolve(each, asked=tuple(a for n, a in enumerate(each.asked) if n % 10 != 4)) for each in BOOK.entries()]
@@ -295,6 +296,7 @@ def test_the_command_answers_about_a_position_of_paris(capsys: pytest.CaptureFix
     assert (data["broken"], data["position"]) == (["build.colour"], line)
 
 
+@pytest.mark.long(days=3)
 def test_importing_paris_loads_no_index() -> None:
     program = "import sys, ny1901.paris; ny1901.paris.Game().initial_state(seed=1); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True).stdout.split()

@@ -160,12 +160,14 @@ def held_out() -> list[tuple[bool, bool, float]]:
 _LEFT_OUT = 4
 
 
+@pytest.mark.long
 def test_unseen_ways_to_ask_are_mostly_found(held_out: list[tuple[bool, bool, float]]) -> None:
     assert len(held_out) > 150
     assert sum(first for first, _, _ in held_out) / len(held_out) > 0.75
     assert sum(three for _, three, _ in held_out) / len(held_out) > 0.88
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("low", "high", "width"), [(0.0, 0.6, 0.2), (0.6, 0.9, 0.2), (0.9, 1.01, 0.1)])
 def test_the_confidence_is_the_share_of_right_answers(
     held_out: list[tuple[bool, bool, float]], low: float, high: float, width: float
@@ -213,6 +215,7 @@ def test_everything_that_can_answer_is_one_item() -> None:
     assert len(sources) == len(set(sources))
 
 
+@pytest.mark.long
 def test_the_confidences_are_the_same_under_every_hash_seed() -> None:
     program = (
         "import ny1901 as ny\n"

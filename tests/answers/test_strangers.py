@@ -294,6 +294,7 @@ def test_the_citation_is_from_the_edition_of_the_asker_s_language(question: str,
 # --------------------------------------------------------------------------------------------------- completeness
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("game", BOOKS)
 def test_every_rule_is_what_some_question_is_answered_by_first(game: str) -> None:
     book = BOOKS[game]

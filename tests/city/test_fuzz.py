@@ -58,6 +58,7 @@ def is_sound(city: City) -> None:
     assert hash(again) == hash(city)
 
 
+@pytest.mark.long(days=3)
 @settings(max_examples=60)
 @given(st.data())
 def test_a_changed_map_is_a_city_or_a_data_error(reference_toml: str, reference_map: str, data: st.DataObject) -> None:
@@ -94,6 +95,7 @@ def test_any_two_texts_are_a_city_or_a_data_error(toml_text: str, map_text: str)
         is_sound(city)
 
 
+@pytest.mark.long(days=3)
 @settings(max_examples=150)
 @given(st.sampled_from(paths(REFERENCE_DATA)), plain_data)
 def test_changed_data_is_a_city_or_a_data_error(path: tuple[str | int, ...], value: object) -> None:

@@ -28,6 +28,7 @@ from ny1901.new_york.notation import (
     variant_to_toml,
 )
 from ny1901.new_york.rules.variant import Variant
+from tests.days import one_in
 
 GAME = Game(players=3)
 
@@ -123,7 +124,7 @@ def edited(text: str, changes: list[tuple[float, str, int]]) -> str:
     return text
 
 
-@readers
+@pytest.mark.parametrize(("read", "example", "errors"), one_in(3, READERS.values()), ids=READERS)
 @given(changes=edits)
 @settings(max_examples=150)
 def test_changed_texts(

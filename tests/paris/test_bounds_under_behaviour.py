@@ -60,7 +60,7 @@ def check_game(seed: int, every: int) -> int:
 
 @pytest.mark.usefixtures("counted")
 def test_games_that_keep_to_it_end_within_the_bounds() -> None:
-    assert sum(check_game(seed, every=12) for seed in range(6)) > 12
+    assert sum(check_game(seed, every=12) for seed in range(3)) > 6
 
 
 @pytest.mark.long(days=3)
@@ -108,7 +108,7 @@ def check_tiny(seed: int, limit: int) -> int:
 
 @pytest.mark.usefixtures("counted")
 def test_bounds_contain_every_play_of_tiny_games_that_keeps_to_it() -> None:
-    assert sum(check_tiny(seed, limit=120) for seed in range(10)) > 10
+    assert sum(check_tiny(seed, limit=120) for seed in range(5)) > 5
 
 
 @pytest.mark.long(days=3)

@@ -68,6 +68,7 @@ def test_replay_prints_the_points_by_source(run: Run) -> None:
     assert "57" in out
 
 
+@pytest.mark.long(days=3)
 def test_replay_writes_a_page_with_every_step(run: Run, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     assert run("replay", str(GAME), "--html", str(page), "--json")[0] == 0
@@ -89,6 +90,7 @@ def test_best_layout_and_bounds_answer_as_the_library_does(run: Run) -> None:
     assert "a group never shrinks" in run("bounds")[1]
 
 
+@pytest.mark.long
 def test_analyse_and_verify_say_what_is_proved(run: Run) -> None:
     status, out, _ = run("analyse")
     assert status == 0
@@ -107,6 +109,7 @@ def test_diff_finds_the_hand_of_two(run: Run) -> None:
     assert run("diff", "pt-devir", "pt-devir")[0] == 0
 
 
+@pytest.mark.long(days=3)
 def test_studies_take_the_game_too(run: Run) -> None:
     one = ("--games", "4", "--workers", "0", "--agents", "random")
     status, out, _ = run("balance", *one, "--json")
@@ -149,6 +152,7 @@ def test_an_unknown_game_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert [str(game_named(name)) for name in ("new-york", "paris")] == ["new-york", "paris"]
 
 
+@pytest.mark.long(days=3)
 def test_claims_puts_the_reported_scores_to_the_simulator(run: Run, tmp_path: Path) -> None:
     report = tmp_path / "claims.html"
     few = ("--games", "4", "--agents", "random", "--workers", "0")

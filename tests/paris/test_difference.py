@@ -24,6 +24,7 @@ from ny1901.paris.solver.difference.lockstep import PARIS
 from ny1901.solver.difference.answer import Difference
 from ny1901.solver.difference.lockstep import Pair
 from ny1901.solver.difference.strategies import breadth_first
+from tests.days import one_in
 
 from .tiny import tiny
 
@@ -70,7 +71,7 @@ def test_every_field_is_changed() -> None:
     assert {*CHANGES, "name", "edition", "components", "house_rules"} == set(FIELD_NAMES)
 
 
-@pytest.mark.parametrize("name", [name for name in CHANGES if not name.startswith("chimneys")])
+@pytest.mark.parametrize("name", one_in(5, [name for name in CHANGES if not name.startswith("chimneys")]))
 def test_each_field_has_a_shortest_line(name: str) -> None:
     found = alone(name)
     check_witness(found)
@@ -137,7 +138,7 @@ def test_what_is_not_found_is_bounded_from_below() -> None:
     assert "300 dives for a line of 6 actions about finished_may_take; 8 games" in found.searched
 
 
-@pytest.mark.parametrize(("chimneys", "steps"), [(1, 20), (2, 24), (3, 28)])
+@pytest.mark.parametrize(("chimneys", "steps"), one_in(3, [(1, 20), (2, 24), (3, 28)]))
 def test_players_who_pack_run_out_of_chimneys_as_soon_as_can_be(chimneys: int, steps: int) -> None:
     found = solver.find_difference(*games(FULL, chimneys_limit=True, chimneys=chimneys))
     check_witness(found)
@@ -236,7 +237,7 @@ def check_steps(rules: tuple[paris.Game, paris.Game], relaxed: CountedGame, seed
     return preferred
 
 
-@pytest.mark.parametrize("name", CHANGES)
+@pytest.mark.parametrize("name", one_in(5, CHANGES))
 def test_games_are_games_of_the_counted_game(name: str) -> None:
     for seed in range(3):
         check_steps(*counted(FULL, name, CHANGES[name]), seed)
@@ -362,6 +363,7 @@ def test_the_page_has_a_row_for_every_two_variants_every_field_and_every_two_swi
     ]
 
 
+@pytest.mark.long(days=3)
 def test_every_row_of_the_page_says_what_comes_of_its_line_of_play(page: str) -> None:
     lines = [(seed, length(turns), turns) for *_, seed, _, turns in LINE.findall(page)]
     assert len(lines) >= 15

@@ -218,6 +218,7 @@ APART: dict[type, dict[str, str]] = {
 EVERY = {Lay: LAY, Take: TAKE, Pass: PASS, Build: BUILD, Use: COMMON}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", EVERY)
 def test_every_two_rules_that_can_be_broken_together_are_named_together(kind: type) -> None:
     together = {frozenset(pair) for rules in judged()[kind] for pair in combinations(rules, 2)}

@@ -19,6 +19,7 @@ from ny1901.paris.lab.pieces import _cards
 from ny1901.paris.material.components import from_entry, reference, sources_of, to_data
 from ny1901.paris.material.model import Components
 from ny1901.paris.render.words import building_name, card_name
+from tests.days import one_in
 
 # What no rule of play hangs on: `starter` recommends postcards for first games, which the documented facts check, and
 # which are in play the variant's `postcards` says; the set's name tells it from another.
@@ -87,12 +88,12 @@ def as_shipped() -> list[str]:
     return observed(to_data(reference()))
 
 
-PATHS = [path for path in leaves(to_data(reference())) if kind_of(path) not in TOLD_ONLY]
+PATHS = {named(path): path for path in leaves(to_data(reference())) if kind_of(path) not in TOLD_ONLY}
 
 
-@pytest.mark.parametrize("path", PATHS, ids=named)
-def test_another_value_is_seen_or_refused(path: Path) -> None:
-    assert observed(flipped(path)) != as_shipped()
+@pytest.mark.parametrize("name", one_in(8, PATHS))
+def test_another_value_is_seen_or_refused(name: str) -> None:
+    assert observed(flipped(PATHS[name])) != as_shipped()
 
 
 def carded(name: str, **fields: object) -> Components:

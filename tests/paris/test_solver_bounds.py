@@ -20,6 +20,7 @@ from ny1901.paris.solver.bounds.while_paving import outlook
 from ny1901.paris.testing import variants
 from ny1901.testing import played
 from ny1901.testing.play import steered
+from tests.days import one_in
 from tests.paris.tiny import tiny
 from tests.paris.tiny_towns import Truth, points_of, tiny_town, truths
 
@@ -61,7 +62,7 @@ def check_game(seed: int, share: float, *, paved: bool = False, variant: paris.V
 
 @pytest.mark.usefixtures("way")
 def test_the_final_score_lies_within_the_bounds() -> None:
-    assert sum(check_game(seed, 0.08) for seed in range(14)) > 30
+    assert sum(check_game(seed, 0.08) for seed in range(0, 14, 2)) > 12
 
 
 # In 78 an annex comes between the painter and its lamps, in 54 pieces take the last place of a building, in 3 a piece
@@ -69,7 +70,7 @@ def test_the_final_score_lies_within_the_bounds() -> None:
 @pytest.mark.parametrize("way", ["counted"], indirect=True)
 @pytest.mark.parametrize(
     ("seed", "variant"),
-    [(78, FULL.change(combine_effects=False)), (54, FULL.change(fountain_size=2)), (3, FULL)],
+    one_in(3, [(78, FULL.change(combine_effects=False)), (54, FULL.change(fountain_size=2)), (3, FULL)]),
     ids=("annex", "pieces", "dancer"),
 )
 def test_what_can_still_be_lost_is_not_counted_as_safe(seed: int, variant: paris.Variant, way: str) -> None:
@@ -140,7 +141,7 @@ def check_rests(seed: int, most: int) -> int:
 
 @pytest.mark.usefixtures("way")
 def test_every_play_of_a_short_rest_stays_within_the_bounds() -> None:
-    assert sum(check_rests(seed, 150) for seed in range(30)) > 40
+    assert sum(check_rests(seed, 150) for seed in range(15)) > 20
 
 
 @pytest.mark.long(days=3)

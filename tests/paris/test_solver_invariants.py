@@ -150,20 +150,17 @@ def test_no_kind_of_action_is_impossible_in_the_model() -> None:
     assert [kind for kind in model.kinds if not induction.satisfiable(kind, 1)] == []
 
 
-def long(*values: Any) -> Any:
-    return pytest.param(*values, marks=pytest.mark.long)
-
-
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("rule", "expected"),
     [
         ("build.free", {"no-overlap"}),
-        long("pass.finished", {"progress", "game-ends"}),
-        long("postcard.once", {"postcard-once", "one-lamp-built-on", "game-ends", "legal-action"}),
-        long("lay.empty", {"pavement-stays", "colours-stay"}),
-        long("chartier.one", {"one-space-turned", "colours-stay", "fair-land", "allowed-land"}),
-        long("levitation.place", {"what-waits-can-stand", "legal-action"}),
-        long("phase.first", {"nothing-before-the-second-phase", "taken-in-the-first-phase"}),
+        ("pass.finished", {"progress", "game-ends"}),
+        ("postcard.once", {"postcard-once", "one-lamp-built-on", "game-ends", "legal-action"}),
+        ("lay.empty", {"pavement-stays", "colours-stay"}),
+        ("chartier.one", {"one-space-turned", "colours-stay", "fair-land", "allowed-land"}),
+        ("levitation.place", {"what-waits-can-stand", "legal-action"}),
+        ("phase.first", {"nothing-before-the-second-phase", "taken-in-the-first-phase"}),
     ],
 )
 def test_without_a_rule_the_statements_that_it_carries_fall(rule: str, expected: set[str]) -> None:
@@ -316,6 +313,7 @@ def test_values_and_symbols_have_the_same_parts() -> None:
         assert isinstance(value, bool) == isinstance(symbol, z3.BoolRef), name
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("few_games")
 def test_what_readers_may_believe_is_refuted_by_a_play_that_can_be_replayed() -> None:
     report = check_invariants(Game(), statements=BELIEFS, games=200)
@@ -343,6 +341,7 @@ def test_a_false_statement_about_steps_is_refuted() -> None:
     assert last.supply != final.supply
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("few_games")
 def test_a_statement_that_the_setup_breaks_is_refuted_by_no_action_at_all() -> None:
     begun = Invariant("begun", "A turn has been taken.", holds=lambda s: s.turn.number >= 1)
@@ -391,6 +390,7 @@ def test_the_report_counts_the_steps_by_kind_and_case(report: InvariantReport) -
     assert "which met each of them" in report["no-overlap"].evidence
 
 
+@pytest.mark.long(days=3)
 def test_kinds_that_cannot_come_are_named_as_such() -> None:
     found = check_invariants(FULL.change(name="no tokens at all", action_tokens=0), games=0)
     notes = {entry.kind: entry.note for entry in found.coverage if not entry.case}
@@ -405,6 +405,7 @@ def never_more_lamps(limit: int) -> Invariant:
     return Invariant("few-lamps", "There are not many lamps.", holds=lambda s: s.board.lamps <= limit)
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("few_games")
 def test_what_neither_proof_nor_game_decides_stays_open() -> None:
     """Eight lamps are printed on the tiles; the model knows only that a tile has four spaces."""

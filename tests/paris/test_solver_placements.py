@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import product
 
 import pytest
 from attrs import evolve
@@ -60,8 +61,7 @@ def test_what_a_placement_brings_is_what_the_tally_says(seed: int) -> None:
     assert found.proved is None
 
 
-@pytest.mark.parametrize("jardin_on_lamp", [False, True])
-@pytest.mark.parametrize("combine", [False, True])
+@pytest.mark.parametrize(("combine", "jardin_on_lamp"), one_in(4, product((False, True), repeat=2)))
 def test_z3_lists_the_same_places_when_effects_are_ready(jardin_on_lamp: bool, combine: bool) -> None:
     variant = paris.Variant().change(jardin_on_lamp=jardin_on_lamp, combine_effects=combine)
     state = second_phase(3, full=False)

@@ -51,6 +51,7 @@ def test_idle_postcards_are_those_used_without_effect(by_dice: Results) -> None:
     assert not idle & {"metropolitain", "sacre-coeur", "chartier"}
 
 
+@pytest.mark.long(days=3)
 def test_greedy_beats_dice_and_so_does_tree_search() -> None:
     greedy = played(["greedy", "random"], 16).seats.groupby("agent")
     assert greedy.win.mean()["greedy"] > 0.8

@@ -58,7 +58,7 @@ def test_every_nameable_action_is_judged_alike(part: int) -> None:
             assert not disagreement(state, actions)
 
 
-@pytest.mark.parametrize("variant", variants()[::6], ids=lambda variant: variant.name)
+@pytest.mark.parametrize("variant", one_in(3, variants()[::6]), ids=lambda variant: variant.name)
 def test_whole_games_are_judged_alike(variant: object) -> None:
     game = Game(variant=variant)  # type: ignore[arg-type]
     for number, (state, _, _) in enumerate(played(game, seed=5)):
@@ -136,7 +136,7 @@ def check_with_z3(seed: int) -> int:
 
 
 def test_z3_has_the_placements_of_whole_games() -> None:
-    assert sum(check_with_z3(seed) for seed in range(0, 14, 5)) > 25
+    assert check_with_z3(5) > 8
 
 
 @pytest.mark.long(days=3)

@@ -137,7 +137,7 @@ def steered(machine: type[RuleBasedStateMachine], games: int) -> Any:
     return machine.TestCase
 
 
-TestAnyPlay = steered(AnyPlay, 6)
+TestAnyPlay = steered(AnyPlay, 4)
 TestMorePlay = pytest.mark.long(steered(MorePlay, 60))
 
 

@@ -16,6 +16,7 @@ from ny1901.kernel.geometry import bits
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.rules.explain import broken, scene_of
 from ny1901.testing import random_game, random_state, variants
+from tests.days import one_in
 
 
 def setups() -> Iterator[tuple[Game, int]]:
@@ -51,7 +52,7 @@ def disagreement(state: State, actions: tuple[ny.Action, ...]) -> str:
     return ""
 
 
-@pytest.mark.parametrize("part", range(6))
+@pytest.mark.parametrize("part", one_in(3, range(6)))
 def test_every_nameable_action_is_judged_alike(part: int) -> None:
     """In turns a sixth of what can be named, and all that is listed; the variants of a part share what can be named."""
     chosen = variants()[part::6]
@@ -96,7 +97,7 @@ def judge_whole_game(game: Game, seed: int, share: int) -> None:
         assert not disagreement(state, (anywhere + actions)[number % share :: share] + state.legal_actions)
 
 
-@pytest.mark.parametrize("part", [0, 3])
+@pytest.mark.parametrize("part", one_in(2, [0, 3]))
 def test_whole_games_are_judged_alike(part: int) -> None:
     for number, (game, seed) in zip(range(60), setups(), strict=False):
         if number == part * 11:  # the long test plays two hundred

@@ -20,6 +20,7 @@ from ny1901.paris.material.components import reference
 from ny1901.paris.material.model import Tile
 from ny1901.paris.testing import variants
 from ny1901.testing.play import played
+from tests.days import one_in
 
 from ..paris.tiny import tiny  # noqa: TID252 the tiny games are the same
 from ..paris.tiny_towns import any_fields, tiny_town  # noqa: TID252 the tiny towns are the same
@@ -40,7 +41,7 @@ def large(seed: int) -> Game:
     return Game(variant=Variant(**fields | {"postcard_count": dice.randint(3, fields["postcard_count"])}))
 
 
-@pytest.mark.parametrize("number", range(len(variants())))
+@pytest.mark.parametrize("number", one_in(4, range(len(variants()))))
 def test_every_step_is_the_engines(number: int) -> None:
     assert lockstep(PLAIN, Game(variant=variants()[number]), seed=number) > 20
 
@@ -100,11 +101,12 @@ def _noticed(fault: tuple[str, str, str]) -> bool:
     return False
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault[1][:30])
-def test_a_fault_in_the_lane_is_noticed(fault: tuple[str, str, str]) -> None:
-    assert _noticed(fault)
+@pytest.mark.parametrize("number", one_in(7, range(len(FAULTS))), ids=[fault[1][:30] for fault in FAULTS])
+def test_a_fault_in_the_lane_is_noticed(number: int) -> None:
+    assert _noticed(FAULTS[number])
 
 
+@pytest.mark.long(days=3)
 def test_the_measure_of_faults_lets_sound_code_pass() -> None:
     assert not _noticed(("effects", "game[STARTER] = seat", "game[STARTER] = seat  "))
 

@@ -25,6 +25,7 @@ from ny1901.kernel.house_rules.reading import house_rules_from
 from ny1901.new_york.game import Game, Record
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.testing import variants
+from tests.days import one_in
 
 from .interpreted import interpreted
 from .test_lane import tiny
@@ -59,7 +60,7 @@ def same(lane: SimpleNamespace, game: Game, seed: int, plies: int) -> bool:
     return json.dumps(measured(mine, NEW_YORK.measures)) == json.dumps(measured(theirs, NEW_YORK.measures))
 
 
-@pytest.mark.parametrize("number", range(1, len(variants()), 3))
+@pytest.mark.parametrize("number", one_in(4, range(1, len(variants()), 3)))
 def test_a_game_is_measured_alike(number: int) -> None:
     assert same(PLAIN, Game(players=2 + number % 3, variant=variants()[number]), seed=number, plies=60)
 
@@ -89,6 +90,7 @@ def test_a_fault_in_what_is_told_of_a_game_is_noticed(fault: tuple[str, str, str
         assert all(same(lane, tiny(seed), seed, plies=150) for seed in range(20))
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("by_python")
 def test_a_study_of_several_variants_has_the_same_tables() -> None:
     both = study(variants=["en-2015", Variant.named("pt-2018").change(end_unbuilt=12)], players=3, plies=150)

@@ -24,6 +24,7 @@ from ny1901.paris.rules.house import HOUSE as PARIS_HOUSE
 from ny1901.paris.solver.layout.best_buildings import best_buildings
 from ny1901.paris.solver.layout.search import free_land, score_with, with_buildings
 from ny1901.paris.solver.reachability.reachable import reachable as paris_reachable
+from tests.days import one_in
 
 from .page import game_of, written
 
@@ -70,7 +71,7 @@ def best_by_trial(state: Any, seat: int, *, demolition: bool) -> int:
     return best(land.start, 0)
 
 
-@pytest.mark.parametrize("formula", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("formula", one_in(4, RULES.values()), ids=RULES)
 @pytest.mark.parametrize("demolition", [False, True], ids=["free", "demolition"])
 def test_the_best_layout_is_the_best_that_the_rule_leaves(formula: str, demolition: bool) -> None:
     state = example_under(formula)
@@ -185,7 +186,7 @@ PARIS_RULES = {
 }
 
 
-@pytest.mark.parametrize("formula", PARIS_RULES.values(), ids=PARIS_RULES)
+@pytest.mark.parametrize("formula", one_in(4, PARIS_RULES.values()), ids=PARIS_RULES)
 def test_the_best_buildings_are_the_best_that_the_rule_leaves(formula: str) -> None:
     state = paved(formula, 3)
     for seat in (0, 1):
@@ -231,6 +232,7 @@ def test_a_position_of_new_york_is_reached_by_play_that_the_rule_leaves() -> Non
     assert state.players == states[12].players
 
 
+@pytest.mark.long(days=3)
 def test_an_answer_that_the_time_cut_short_claims_nothing() -> None:
     state = paved("result.mover.buildings > 2", 2)
     found = best_buildings(state, 0, timeout=1e-9)

@@ -117,6 +117,7 @@ def test_paris_has_them_too() -> None:
     assert seats["points:house.thrift"].notna().all()
 
 
+@pytest.mark.long(days=3)
 def test_balance_and_compare_tell_them(tmp_path: Path, capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     Path("mine.py").write_text(written(RULES).text, encoding="utf-8")

@@ -20,6 +20,7 @@ from ny1901.paris.solver.proof.model import Paris
 from ny1901.paris.study.kind import pack, unpack
 from ny1901.solver.proof.conformance import watch_model
 from ny1901.solver.proof.report import Status
+from tests.days import one_in
 
 from .page import check_readings, examples, game_of, listed_words, name_of, word_table, written
 
@@ -50,7 +51,7 @@ def check(rules: HouseRules, seeds: range, *, every_nth: int) -> int:
     return forbidden
 
 
-@pytest.mark.parametrize("rules", EXAMPLES, ids=name_of)
+@pytest.mark.parametrize("rules", one_in(3, EXAMPLES), ids=[name_of(rules) for rules in EXAMPLES])
 def test_list_test_and_verdict_agree(rules: HouseRules) -> None:
     forbidden = check(rules, range(1), every_nth=4)
     assert bool(forbidden) == bool(rules.restrictions)
@@ -69,6 +70,7 @@ def test_the_engine_keeps_to_the_model(rules: HouseRules) -> None:
     assert witness.breaches == ()
 
 
+@pytest.mark.long(days=3)
 def test_what_leaves_no_action_is_refuted_with_the_game() -> None:
     rules = (
         "@restriction\ndef no_lay(position, action, result):\n    'No tile after six.'\n"

@@ -11,6 +11,7 @@ from ny1901.new_york.rules.problems import problems as new_york_problems
 from ny1901.paris.rules.problems import problems as paris_problems
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.proof.induction import ModelInduction
+from tests.days import one_in
 
 from .corpus import Entry, position_of, read, steps_of, untrue_steps_of
 from .games import GAMES, NEW_YORK, Game
@@ -56,7 +57,7 @@ def held(game: Game, part: list[Entry]) -> None:
             assert untold(step, focus, wrong), f"{step.action} looks so, or another action does"
 
 
-@games
+@pytest.mark.parametrize("game", one_in(2, GAMES.values()), ids=GAMES)
 def test_model_and_rules_say_of_a_step_what_the_engine_does(game: Game) -> None:
     held(game, list(entries(game)[::PARTS]))
 

@@ -11,6 +11,7 @@ import pytest
 from ny1901.new_york.rules import scoring
 from ny1901.new_york.solver.proof import turn_guards
 from ny1901.paris.solver.proof import turn_guards as paris_guards
+from tests.days import one_in
 
 from . import guards, page, rules, watchers
 from .alike import alike_in
@@ -53,6 +54,7 @@ def some(faults: list[Mutant], how_many: int) -> list[Mutant]:
     return sampled((fault for fault in faults if fault.name not in page.reasons()), how_many)
 
 
+@pytest.mark.long(days=3)
 @games
 def test_a_part_of_the_corpus_alone_notices_faults_of_a_model(game: Game) -> None:
     """A fourteenth of it; the whole notices more, and most others make proofs fall: the page has the count."""
@@ -101,7 +103,7 @@ FAULTS = {
 """For each game a fault in its rules, what the actions speak of in which it shows, and a check that notices it."""
 
 
-@games
+@pytest.mark.parametrize("game", one_in(2, GAMES.values()), ids=GAMES)
 def test_the_quick_checks_notice_a_fault_of_the_rules(game: Game) -> None:
     word, name, check = FAULTS[game.name]
     entries = [entry for entry in read(game) if any(word in action for action in entry.legal)][:4]
@@ -112,6 +114,7 @@ def test_the_quick_checks_notice_a_fault_of_the_rules(game: Game) -> None:
     assert watchers.noticed_by(heard, fault).keys() == {check}
 
 
+@pytest.mark.long(days=3)
 def test_a_fault_in_what_is_kept_is_noticed() -> None:
     """Without forgetting, the process would go on with what it worked out before the fault."""
     game, kind = GAMES["paris"], "readings"

@@ -82,7 +82,7 @@ def induction(
     return ModelInduction(model or NewYork(Game(2)), invariants, Deadline(60), known).run()
 
 
-@pytest.mark.parametrize("what", FALSE)
+@pytest.mark.parametrize("what", one_in(3, FALSE))
 def test_a_statement_that_says_nothing_of_the_game_is_not_proved(what: str) -> None:
     mine = Invariant("mine", "Something.", holds=FALSE[what])
     outcome = induction(mine)["mine"]
@@ -249,6 +249,7 @@ def test_a_tile_that_fits_nowhere_is_no_building_to_look_at() -> None:
     assert witness.steps > 50
 
 
+@pytest.mark.long(days=3)
 def test_a_city_whose_tiles_fit_nowhere_is_told_so() -> None:
     bar, city = Polyomino.parse("#########"), reference()
     long = [evolve(tile, shape=bar) for tile in (city.starting_property, *city.tiles, *city.legendaries)]
@@ -264,6 +265,7 @@ def test_a_time_limit_that_is_none_is_refused(timeout: Any) -> None:
         check_invariants(Variant(), 2, timeout=timeout)
 
 
+@pytest.mark.long(days=3)
 def test_no_time_proves_nothing_even_of_what_was_proved_before_and_games_are_counted_by_kind_and_case() -> None:
     one = [statement("no-overlap")]
     report = check_invariants(Variant(), 2, statements=one, timeout=None, games=0)
@@ -280,6 +282,7 @@ def test_no_time_proves_nothing_even_of_what_was_proved_before_and_games_are_cou
         assert (report.steps, report.overrun) == (0, "")
 
 
+@pytest.mark.long(days=3)
 def test_a_kind_that_no_game_met_is_named_and_one_that_cannot_come_too() -> None:
     without = Variant().without_action_cards().change(workers=53)
     report = check_invariants(without, 2, statements=["no-overlap"], games=0)

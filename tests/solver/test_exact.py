@@ -19,6 +19,7 @@ from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.rules.view import open_position
 from ny1901.new_york.solver.exact.micro_games import MICRO_VARIANTS, micro_variant
 from ny1901.new_york.solver.exact.tree import key, score_range, solve
+from tests.days import one_in
 
 Values = tuple[Fraction, ...]
 
@@ -58,7 +59,7 @@ def shares(state: State) -> Values:
     return tuple(Fraction(seat in state.winners, len(state.winners)) for seat in range(len(state.players)))
 
 
-@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("seed", one_in(3, [1, 2, 3]))
 @pytest.mark.parametrize(("name", "utility"), [("score", scores), ("win", shares)])
 @pytest.mark.parametrize("changes", [{}, {"silver_threshold": 0, "gold_threshold": 3, "end_unbuilt": 1}])
 def test_the_value_is_that_of_a_brute_force(
@@ -283,7 +284,7 @@ def test_an_unknown_tiny_game() -> None:
         micro_variant("ally")
 
 
-@pytest.mark.parametrize("name", ["alley", "court", "terrace"])
+@pytest.mark.parametrize("name", one_in(3, ["alley", "court", "terrace"]))
 def test_tiny_games_that_always_end_can_be_solved(name: str) -> None:
     found = solve(micro_start(name))
     assert found.proved

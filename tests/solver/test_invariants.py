@@ -58,6 +58,7 @@ from ny1901.solver.proof.guarded_commands import REASONS, Change
 from ny1901.solver.proof.induction import SETUP, Gap, ModelInduction, Proof
 from ny1901.solver.proof.styles import Play, random_steps
 from ny1901.testing import variants
+from tests.days import one_in
 
 ROOT = Path(__file__).parents[2]
 PAGE = ROOT / "docs" / "background" / "proofs.md"
@@ -186,6 +187,7 @@ def documented_rules() -> dict[str, set[str]]:
     return {rule: set(re.findall(r"`([^`]+)`", names)) for rule, names in rows}
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.parametrize("rule", ["demolish.box"])
 def test_without_a_rule_the_statements_that_it_carries_fall(rule: str) -> None:
     reported = {entry.name for entry in STATEMENTS}
@@ -206,7 +208,7 @@ def test_the_page_says_what_each_rule_carries() -> None:
     assert documented_rules() == carried()
 
 
-@pytest.mark.parametrize(("edition", "players"), [*zip(EDITIONS, (2, 3, 4, 3), strict=True)][::3])
+@pytest.mark.parametrize(("edition", "players"), one_in(2, [*zip(EDITIONS, (2, 3, 4, 3), strict=True)][::3]))
 def test_the_engine_keeps_to_the_model(edition: str, players: int) -> None:
     witness = watch_model(NewYork(Game(players, Variant.edition(edition))), EVERYTHING, games=1, seed=7)
     assert witness.breaches == ()
@@ -353,6 +355,7 @@ def test_a_formula_that_cannot_be_read_is_refused(formula: Any, said: str) -> No
     assert caught.value.field == "mine"
 
 
+@pytest.mark.long(days=3)
 def test_a_formula_may_use_the_words_of_z3() -> None:
     mine = Invariant("mine", "No debts.", holds=lambda s: z3.And([z3.Not(p.score < 0) for p in s.seats]))
     assert check_invariants(Variant(), 2, statements=[mine])["mine"].status is Status.PROVED

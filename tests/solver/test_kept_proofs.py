@@ -126,6 +126,7 @@ def test_without_the_variable_the_folder_is_in_the_users_cache(monkeypatch: pyte
     assert "ny1901" in folder.parts
 
 
+@pytest.mark.long(days=3)
 def test_a_second_check_gives_the_report_of_the_first_and_asks_z3_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(report, "TIE_GAMES", 1)
     monkeypatch.setattr(report, "MORE_GAMES", 0)

@@ -23,6 +23,7 @@ from ny1901.new_york.solver.placement.z3_rules import BUILD, REBUILD, ground_of
 from ny1901.solver import z3_solving
 from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
+from tests.days import one_in
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -47,7 +48,7 @@ def listed(position: State, seat: int | None, kind: type[Build] | type[Rebuild])
     return {action for action in building_actions(as_builder(position, seat)) if isinstance(action, kind)}
 
 
-@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("name", one_in(6, VARIANTS))
 def test_the_model_allows_what_the_generator_lists(name: str, sampled: Sampled) -> None:
     some = 0
     for state in sampled(VARIANTS[name], 0, share=0.04):
@@ -71,6 +72,7 @@ def test_the_model_allows_what_the_generator_lists_everywhere(name: str, sampled
                 assert set(found) == listed(state, None, kind)
 
 
+@pytest.mark.long(days=3)
 def test_where_a_building_is_legal_now_the_generator_agrees_without_a_builder(sampled: Sampled) -> None:
     compared = 0
     for state in sampled(VARIANTS["quick"], 3, share=1):
@@ -325,6 +327,7 @@ def wide_city(side: int) -> City:
     return evolve(city, board=evolve(city.board, rows=tuple(map(tuple, rows))))
 
 
+@pytest.mark.long(days=3)
 def test_a_board_of_more_squares_than_python_writes_as_a_number_is_asked_about_like_any_other() -> None:
     position = wide_position(125)
     found = best_placements(position, timeout=None)

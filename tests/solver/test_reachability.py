@@ -104,6 +104,7 @@ def test_the_deal_is_reached_by_no_action() -> None:
     assert (found.turns, found.as_table()) == ((), [])
 
 
+@pytest.mark.long(days=3)
 def test_cards_put_under_the_future_market_are_explained_by_market_shifts_and_lots_given_back() -> None:
     position = played(Variant.edition("pt-2018"), 2, seed=3, steps=104)
     assert len(position.tail) > 2

@@ -29,6 +29,7 @@ from ny1901.new_york.solver.placement.why_not import _PHRASES, why_not, why_not_
 from ny1901.new_york.solver.placement.z3_model import PlacementModel
 from ny1901.new_york.solver.placement.z3_rules import BUILD, REBUILD
 from ny1901.solver.answers import OutOfTime
+from tests.days import one_in
 
 Estate = Callable[..., State]
 Sampled = Callable[..., list[State]]
@@ -60,7 +61,7 @@ def attempts(state: State, dice: random.Random, number: int) -> list[Build | Reb
     return found
 
 
-@pytest.mark.parametrize("variant", VARIANTS[1::2])
+@pytest.mark.parametrize("variant", one_in(2, VARIANTS[1::2]))
 def test_the_rules_found_by_z3_are_those_of_explain(variant: Variant, sampled: Sampled) -> None:
     dice, seen = random.Random(7), set[str]()
     for state in sampled(variant, seed=3, share=0.05):
@@ -263,7 +264,7 @@ def brute_force_relaxations(state: State, tile: str, demolish: bool) -> set[froz
     return {one for one in broken if not any(other < one for other in broken)}
 
 
-@pytest.mark.parametrize("demolish", [False, True])
+@pytest.mark.parametrize("demolish", one_in(2, [False, True]))
 def test_relaxations_are_all_the_smallest_sets_of_rules_that_a_placement_breaks(
     demolish: bool, sampled: Sampled
 ) -> None:
@@ -287,6 +288,7 @@ def test_relaxations_are_all_the_smallest_sets_of_rules_that_a_placement_breaks(
     assert len(found) > 2
 
 
+@pytest.mark.long(days=3)
 def test_the_core_of_a_tile_that_fits_nowhere_is_minimal(sampled: Sampled) -> None:
     compared = 0
     for state in sampled(VARIANTS[0], seed=6, share=0.02)[:-1]:

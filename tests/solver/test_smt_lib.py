@@ -21,12 +21,13 @@ from ny1901.solver.answers import OutOfTime
 from ny1901.solver.deadline import Deadline
 from ny1901.solver.smt_lib import INDEX
 from ny1901.solver.z3_solving import new_context, new_solver, satisfiable
+from tests.days import one_in
 
 ANSWERS: dict[str, Callable[[], Any]] = {
-    "best placements": lambda: ny.solver.best_placements(ny.example()),
-    "why not": lambda: ny.solver.why_not(ny.example(), ny.Build("woolworth", "a1 a2")),
     "layout": lambda: ny.solver.best_layout(ny.example(), demolition=True),
+    "best placements": lambda: ny.solver.best_placements(ny.example()),
     "placements of Paris": lambda: ny.solver.best_placements(paris_example()),
+    "why not": lambda: ny.solver.why_not(ny.example(), ny.Build("woolworth", "a1 a2")),
     "buildings of Paris": lambda: ny.solver.best_buildings(paris_example()),
 }
 RULES = {
@@ -51,7 +52,7 @@ def confirmed(folder: Path) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("ask", ANSWERS.values(), ids=ANSWERS)
+@pytest.mark.parametrize("ask", one_in(2, ANSWERS.values()), ids=ANSWERS)
 def test_cvc5_confirms_that_nothing_is_better(ask: Callable[[], Any], tmp_path: Path) -> None:
     with certificates(tmp_path / "kept", confirm=False) as kept:
         assert ask().proved
@@ -167,6 +168,7 @@ def test_a_folder_in_use_and_a_missing_cvc5_are_told(tmp_path: Path, monkeypatch
         pass
 
 
+@pytest.mark.long(days=3)
 def test_the_commands_write_certificates(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for command in ("best", "layout"):
         folder = tmp_path / command

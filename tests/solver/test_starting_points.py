@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from itertools import pairwise
 
+import pytest
+
 from ny1901.new_york.game import Game, State
 from ny1901.new_york.material.model import Generation
 from ny1901.new_york.rules.actions import Build
@@ -34,6 +36,7 @@ def played(variant: Variant, players: int, seed: int, steps: int) -> list[State]
     return states
 
 
+@pytest.mark.long(days=3)
 def test_what_holds_of_scores_is_proved_and_that_all_of_them_are_built_refuted() -> None:
     about_scores = ["score-is-built", "scores-never-fall", "thresholds"]
     all_built = Invariant(

@@ -39,6 +39,7 @@ def must_build() -> EndingReport:
     return check_ending(Variant().change(decline_without_worker=False), 2, timeout=None)
 
 
+@pytest.mark.long
 def test_a_game_need_not_end(printed: EndingReport) -> None:
     assert printed.every_game_ends.status is Status.REFUTED
     declining = printed.loop(DECLINING)
@@ -63,6 +64,7 @@ def test_a_loop_of_stuck_turns_remains_where_nobody_may_decline(must_build: Endi
     assert statuses["nothing-returned"] is Status.REFUTED
 
 
+@pytest.mark.long
 def test_nothing_but_declining_and_returning_keeps_a_game_from_its_end(printed: EndingReport) -> None:
     statuses = {result.name: result.status for result in printed.results}
     assert statuses["progress"] is statuses["rank-is-not-negative"] is Status.PROVED
@@ -92,6 +94,7 @@ def test_no_game_without_declining_and_returning_is_longer_than_the_bound() -> N
     assert 50 < max(lengths) <= most_actions(rules)
 
 
+@pytest.mark.long(days=3)
 def test_real_steps_make_progress() -> None:
     for variant in (Variant(), Variant.edition("pt-2018").change(decline_without_worker=False)):
         witness = watch_model(NewYork(Game(3, variant)), (progress, rank_is_not_negative), games=3, tie=False)
@@ -99,6 +102,7 @@ def test_real_steps_make_progress() -> None:
         assert witness.violations == ()
 
 
+@pytest.mark.long
 def test_both_triggers_can_come_in_one_turn(printed: EndingReport) -> None:
     result = next(result for result in printed.results if result.name == "triggers-apart")
     assert result.status is Status.REFUTED
@@ -158,6 +162,7 @@ def test_a_search_without_time_finds_nothing() -> None:
     assert "did not bring it about either" in apart.evidence
 
 
+@pytest.mark.long
 def test_an_ending_report_as_table_and_data(printed: EndingReport) -> None:
     rows = printed.as_table()
     assert rows[0]["statement"] == "Every game ends."

@@ -89,7 +89,7 @@ def test_no_entrance_takes_what_is_no_time(entrance: str, limit: Any) -> None:
         LIMITED[entrance](timeout=limit)
 
 
-@pytest.mark.parametrize("entrance", LIMITED)
+@pytest.mark.parametrize("entrance", one_in(5, LIMITED))
 def test_limits_hold(entrance: str) -> None:
     """In time of the processor, since others may be using it, and after a first call that compiles the tables."""
     LIMITED[entrance](timeout=0.1)
@@ -158,6 +158,7 @@ def test_building_the_model_counts() -> None:
 # ----------------------------------------------------------------------------------------------------------- threads
 
 
+@pytest.mark.long(days=3)
 def test_four_threads_get_the_answers_that_one_gets() -> None:
     state, square = ny.example(), paris_example()
     asks: list[Callable[[], Any]] = [
@@ -186,7 +187,7 @@ def shared_by_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("nothing_kept", "shared_by_none")
-@pytest.mark.parametrize("entrance", LIMITED)
+@pytest.mark.parametrize("entrance", one_in(8, LIMITED))
 def test_no_answer_uses_the_context_that_all_threads_share(entrance: str) -> None:
     assert LIMITED[entrance](timeout=2)
 

@@ -23,6 +23,7 @@ from ny1901.new_york.rules.actions import AcquireLot, Card, EndTurn, PlayCard, R
 from ny1901.new_york.rules.variant import Variant
 from ny1901.new_york.study.prospects import ABSTENTIONS, prospects
 from ny1901.testing import random_state, variants
+from tests.days import one_in
 
 SMALL = ("random", "greedy", "greedy@points", "turn:20", "planner:10", "mcts:3")
 """One of each kind, with budgets that let a test look at many states."""
@@ -93,11 +94,12 @@ def moves(name: str, seed: int, plies: int = 8) -> list[str]:
     return [str(step.action) for step in play(Game(players=2), [agent(name)] * 2, seed, plies=plies)]
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", one_in(3, SMALL))
 def test_the_same_seed_gives_the_same_game_and_another_one_another(name: str) -> None:
     assert moves(name, 7) == moves(name, 7) != moves(name, 8)
 
 
+@pytest.mark.long(days=3)
 def test_another_process_with_other_hashes_plays_the_same_game() -> None:
     program = (
         "from ny1901.analysis.agents import agent\n"
@@ -119,7 +121,7 @@ def test_an_agent_travels_to_another_process(name: str) -> None:
     assert travelled.choose(view, random.Random(1)) == agent(name).choose(view, random.Random(1))
 
 
-@pytest.mark.parametrize(("name", "games"), [("greedy", 3), ("turn:30", 2), ("planner:10", 1)])
+@pytest.mark.parametrize(("name", "games"), one_in(3, [("greedy", 3), ("turn:30", 2), ("planner:10", 1)]))
 def test_games_come_to_their_end(name: str, games: int) -> None:
     for seed in range(games):
         *_, last = play(Game(players=2 + seed % 3), [agent(name)] * (2 + seed % 3), seed)
@@ -127,7 +129,7 @@ def test_games_come_to_their_end(name: str, games: int) -> None:
         assert last.following.turn.number < 100 * (2 + seed % 3)
 
 
-@pytest.mark.parametrize("name", ["pt-2018+expert", "en-2015+beginner"])
+@pytest.mark.parametrize("name", one_in(2, ["pt-2018+expert", "en-2015+beginner"]))
 def test_games_come_to_their_end_under_other_rules(name: str) -> None:
     for seed in range(2):
         game = Game(players=2, variant=Variant.named(name))
@@ -148,7 +150,7 @@ def times_done(name: str, forbids: Callable[[State, Any], bool]) -> int:
     return sum(forbids(step.state, step.action) for step in free)
 
 
-@pytest.mark.parametrize("name", ["demolition", "large-lot", "legendary", *Card])
+@pytest.mark.parametrize("name", one_in(3, ["demolition", "large-lot", "legendary", *Card]))
 def test_a_restricted_agent_leaves_the_thing_be(name: str) -> None:
     forbids = ABSTENTIONS[name].forbids
     assert times_done(f"turn:30+no-{name}", forbids) == 0

@@ -102,8 +102,9 @@ def brute_groups(board: Board, shape: Polyomino) -> set[tuple[str, ...]]:
     return found
 
 
-def test_joints_are_betweenness_on_shortest_chains_of_lots() -> None:
-    for board in boards()[:15]:
+@pytest.mark.parametrize("part", one_in(5, range(5)))
+def test_joints_are_betweenness_on_shortest_chains_of_lots(part: int) -> None:
+    for board in boards()[part:15:5]:
         lots, values = lots_of(board), analysis.joints(board)
         beside = {lot: {other for other in lots if other != lot and connected(lots[lot] | lots[other])} for lot in lots}
         pairs = max(1, (len(lots) - 1) * (len(lots) - 2) / 2)

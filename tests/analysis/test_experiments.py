@@ -114,6 +114,7 @@ def test_a_target_that_cannot_be_read_is_refused() -> None:
         Target.parse("minute 45").loss(table_of_games(frames(5, seed=1), "base"))
 
 
+@pytest.mark.long(days=3)
 def test_the_loss_is_the_squared_distance_without_the_noise() -> None:
     """Over many small studies the mean loss is the true squared distance: noise adds nothing to it."""
     target = Target.parse("turns 50")
@@ -160,6 +161,7 @@ def test_a_search_finds_the_number_that_was_hidden(tmp_path: Path) -> None:
     assert searched.aims[0].after.estimate == pytest.approx(2 * searched.aims[0].before.estimate)
 
 
+@pytest.mark.long(days=3)
 def test_a_search_that_was_interrupted_goes_on_from_its_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     fields = {"workers": (3, 5), "street_bonus": [3, 5]}
     options = {**QUICK, "games": 2, "candidates": 5}
@@ -298,6 +300,7 @@ def test_the_claims_refuse_tables_that_cannot_be_compared() -> None:
 # ------------------------------------------------------------------------------------------------------- unfair games
 
 
+@pytest.mark.long(days=3)
 def test_a_seat_that_starts_with_ten_points_is_found_in_real_games() -> None:
     """Without thresholds points open no better tiles: what is found is what was handed out, half of it above even."""
     plain = Variant().change(silver_threshold=0, gold_threshold=0, name="no thresholds")

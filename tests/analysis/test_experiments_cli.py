@@ -74,6 +74,7 @@ def test_tune_ends_with_0_where_every_target_is_met(run: Run) -> None:
     assert run("tune", "turns over 1", "--field", "workers=3..4", "--candidates", "2", *QUICK, "50")[0] == 0
 
 
+@pytest.mark.long(days=3)
 def test_claims_are_a_table(run: Run) -> None:
     arguments = ("claims", "--agents", "random", "--workers", "0", "--games", "2")
     status, out, _ = run(*arguments)
@@ -91,6 +92,7 @@ def test_claims_have_a_report_too(run: Run, tmp_path: Path) -> None:
     assert f"ny1901 claims --games 2 --agents random --workers 0 --out {out}" in out.with_suffix(".md").read_text()
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("undrawn")
 def test_a_report_has_the_command_that_made_it(run: Run, tmp_path: Path) -> None:
     out = tmp_path / "re port.html"

@@ -40,7 +40,7 @@ def test_there_is_no_interval_before_there_are_deals_enough_and_the_time_is_kept
 ) -> None:
     ticks = count()
     monkeypatch.setattr(time, "monotonic", lambda: float(next(ticks)))
-    looks = [*watch(study("pt-devir", "pt-devir"), seconds=20)]
+    looks = [*watch(study("pt-devir", "pt-devir"), seconds=8)]
     assert [look.ended for look in looks] == [""] * (len(looks) - 1) + [live.OUT_OF_TIME]
     data = looks[-1].to_data()["headlines"][0]
     assert (data["difference"]["lower"], data["verdict"]) == (None, "can't tell")
@@ -59,6 +59,7 @@ def test_both_play_the_same_deals_and_the_difference_is_of_each_deal() -> None:
     assert score.change.difference.deals == FEWEST_DEALS
 
 
+@pytest.mark.long(days=3)
 def test_all_intervals_of_a_look_hold_together_at_every_look() -> None:
     """Of 300 rows of looks at six quantities, at most as many miss once as a level of 95% lets."""
     rng, missed = np.random.default_rng(7), 0

@@ -185,6 +185,7 @@ def test_a_short_study_starts_no_process(monkeypatch: pytest.MonkeyPatch) -> Non
     assert len(of(["random"]).run().games) == 2
 
 
+@pytest.mark.long(days=3)
 def test_a_script_without_a_guard_runs_a_study_in_processes(tmp_path: Path) -> None:
     script = tmp_path / "four_lines.py"
     script.write_text(f"import ny1901.analysis.running as running\nrunning.ALONE_SECONDS = 0.0\n{SCRIPT}")

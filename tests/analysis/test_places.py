@@ -122,6 +122,7 @@ def test_the_lots_of_new_york_lie_beside_each_other_both_ways() -> None:
     assert beside["yb"] == {"yc", "yf"}
 
 
+@pytest.mark.long(days=3)
 def test_real_games_are_drawn_on_the_board_in_play() -> None:
     results = Study(variants=["en-2015"], agents=["random"], players=2, games=4, seed=3).run(executor=Inline())
     found = by_place(at_places(results))

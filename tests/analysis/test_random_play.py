@@ -55,7 +55,11 @@ TABLES_OF = [
     (study("new-york", "pt-2018+expert", "random", players=2, games=8), "9d88e12cad6a2b25"),
     (study("new-york", "en-2015+expert", "greedy", players=4, games=1), "149839f46b990015"),
     (study("paris", "pt-devir", "random", players=2, games=24), "17c87a61f71995ff"),
-    (study("paris", "de-kosmos+all-postcards", "random", "greedy", players=2, games=12), "b997667c2c7ff405"),
+    pytest.param(
+        study("paris", "de-kosmos+all-postcards", "random", "greedy", players=2, games=12),
+        "b997667c2c7ff405",
+        marks=pytest.mark.long(days=3),
+    ),
 ]
 
 

@@ -289,6 +289,7 @@ def test_a_comparison_is_side_by_side() -> None:
     assert {"quantity", "verdict", "difference", "games to tell"} <= set(section.tables[0].columns)
 
 
+@pytest.mark.long(days=3)
 def test_a_sweep_has_its_curves_and_its_table(results: Any) -> None:
     swept = sweep("workers", [3, 4, 5], games=2, **QUICK)
     (section,) = sections_of(swept)

@@ -17,6 +17,7 @@ from ny1901.analysis.item_effects import worth, worth_table
 from ny1901.analysis.limits import SCORE, limits_of, within
 from ny1901.analysis.statistics import corrected, rule_worth, seat_advantage, summary, win_rates
 from ny1901.kernel.errors import DataError
+from tests.days import one_in
 
 from .made_up import Frames, frames, together
 
@@ -56,7 +57,7 @@ def test_missing_values_are_left_out() -> None:
     assert (figure.estimate, figure.games) == (2.0, 2)
 
 
-@pytest.mark.parametrize("per_deal", [1, 3])
+@pytest.mark.parametrize("per_deal", one_in(2, [3, 1]))
 def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says(per_deal: int) -> None:
     rng, tries, hits = np.random.default_rng(1), 400, 0
     for _ in range(tries):
@@ -67,7 +68,7 @@ def test_the_interval_of_a_mean_holds_the_truth_as_often_as_it_says(per_deal: in
     assert within_chance(hits, tries, 0.95)
 
 
-@pytest.mark.parametrize("share", [0.05, 0.33])
+@pytest.mark.parametrize("share", one_in(2, [0.05, 0.33]))
 def test_the_interval_of_a_share_holds_the_truth_as_often_as_it_says(share: float) -> None:
     rng, tries, hits = np.random.default_rng(2), 400, 0
     truth = np.clip(np.random.default_rng(0).normal(share, share / 3, size=100_000), 0, 1).mean()

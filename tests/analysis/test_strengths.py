@@ -67,6 +67,7 @@ def test_what_is_left_be_is_played_against_oneself_by_two(found: Strengths, plac
     )
 
 
+@pytest.mark.long(days=3)
 def test_several_things_left_be_are_several_questions(found: Strengths) -> None:
     more = strengths(["greedy"], without=["large-lot", "land-grab"], **QUICK).of("freedom")
     alone, among = (next(line for line in lines if line.item == "large-lot") for lines in (found.of("freedom"), more))
@@ -112,6 +113,7 @@ def test_a_way_to_end_that_never_came_is_none_of_the_games(monkeypatch: pytest.M
     assert any("-" in row[2:] for row in section.tables[0].rows)
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("undrawn")
 def test_a_report_has_the_agents_side_by_side(found: Strengths) -> None:
     (section,) = sections_of(found)

@@ -44,6 +44,7 @@ def played(pair: Study) -> Results:
     return pair.run(executor=Inline())
 
 
+@pytest.mark.long(days=3)
 def test_two_worker_processes_give_the_same_table(pair: Study, played: Results) -> None:
     with process_pool(2) as pool:
         assert csv(pair.run(executor=pool)) == csv(played)

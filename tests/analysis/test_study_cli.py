@@ -70,6 +70,7 @@ def test_balance_says_what_was_broken_off(run: Run) -> None:
     assert "0 ended by unbuilt skyscrapers, 0 by the market" in " ".join(out.split())
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("undrawn")
 def test_balance_puts_into_the_report_what_is_proved_and_only_that(run: Run, tmp_path: Path) -> None:
     arguments = ("balance", "--games", "2", "--players", "2", "--agents", "random", "--prove", *INLINE)

@@ -22,6 +22,7 @@ from ny1901.analysis.running import Inline, Progress
 from ny1901.analysis.store import Store
 from ny1901.analysis.study import Study
 from ny1901.kernel.errors import StudyError
+from tests.days import one_in
 from tests.processes import PATIENCE, is_running, started, wait_until
 
 SMALL: dict[str, Any] = {"variants": ["en-2015"], "agents": ["random"], "players": 2, "games": 6, "seed": 1901}
@@ -120,7 +121,7 @@ def children(pid: int) -> list[int]:
     return [int(child) for child in tasks.read_text().split()] if tasks.exists() else []
 
 
-@pytest.mark.parametrize(("workers", "after"), [(0, 1), (1, 5)])
+@pytest.mark.parametrize(("workers", "after"), one_in(2, [(1, 5), (0, 1)]))
 def test_a_killed_study_goes_on_and_ends_with_the_same_table(tmp_path: Path, workers: int, after: int) -> None:
     """The killed run would take minutes; the resumed one asks for a few games more than were finished."""
     file = tmp_path / "games.sqlite"

@@ -8,6 +8,7 @@ import re
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree
@@ -18,6 +19,7 @@ from attrs import evolve
 import ny1901 as ny
 from ny1901 import analysis, cli, paris, solver
 from ny1901.kernel.games import game_named
+from ny1901.solver.proof import report as proof_report
 from ny1901.testing import random_game
 
 Run = Callable[..., tuple[int, str, str]]
@@ -43,7 +45,16 @@ def legal_rebuild() -> str:
     return next(str(action) for action in state.legal_actions if isinstance(action, ny.Rebuild))
 
 
-def test_analyse_answers_the_three_questions_about_the_bundled_position(run: Run) -> None:
+@pytest.mark.parametrize("brief", [True, pytest.param(False, marks=pytest.mark.long(days=3))])
+def test_analyse_answers_the_three_questions_about_the_bundled_position(
+    run: Run, monkeypatch: pytest.MonkeyPatch, brief: bool
+) -> None:
+    if brief:
+        proofs = game_named("new-york").solver
+        one = partial(proofs["check_invariants"], statements=["no-overlap"])
+        monkeypatch.setitem(proofs, "check_invariants", one)
+        monkeypatch.setattr(proof_report, "TIE_GAMES", 1)
+        monkeypatch.setattr(proof_report, "MORE_GAMES", 0)
     status, out, err = run("analyse", "--details")
     assert (status, err) == (0, "")
     assert "Best placements of seat 1" in out
@@ -178,6 +189,7 @@ def end_of_paris(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return file
 
 
+@pytest.mark.long(days=3)
 def test_a_page_has_bands_inside_the_bounds_at_the_end_of_each_turn(
     run: Run, tmp_path: Path, end_of_paris: Path
 ) -> None:
@@ -233,7 +245,7 @@ def test_answers_are_written_as_pictures(run: Run, tmp_path: Path, arguments: tu
     assert seen in shown
 
 
-def test_best_bounds_and_verify_answer_as_the_library_does(run: Run) -> None:
+def test_best_and_bounds_answer_as_the_library_does(run: Run) -> None:
     state = ny.example()
     best = json.loads(run("best", "--seat", "0", "--json")[1])
     assert best["rows"] == [placed.as_row() for placed in solver.best_placements(state, 0, top=10).placements]
@@ -245,6 +257,10 @@ def test_best_bounds_and_verify_answer_as_the_library_does(run: Run) -> None:
     assert [(seat["upper"], seat["assumes"]) for seat in told] == [(seat.upper, list(seat.assumes)) for seat in assumed]
     status, _, complaint = run("bounds", "--behaviour", "builds")
     assert (status, "choose from builds-when-able" in complaint) == (2, True)
+
+
+@pytest.mark.long(days=3)
+def test_verify_proves_a_variant_for_two(run: Run) -> None:
     status, out, _ = run("verify", "--players", "2", "--variant", "zh-2016", "--json")
     assert status == 0
     assert json.loads(out)["players"] == 2
@@ -269,6 +285,7 @@ def test_bounds_tell_how_far_games_get(run: Run, tmp_path: Path) -> None:
     assert [seat["upper"] for seat in data] == [seat.upper for seat in solver.score_bounds(state)]
 
 
+@pytest.mark.long(days=3)
 def test_bounds_tell_where_games_between_agents_end(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     picture = tmp_path / "bands.svg"

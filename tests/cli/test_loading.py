@@ -7,6 +7,8 @@ import sys
 
 import pytest
 
+from tests.days import one_in
+
 SHELL = {"closing", "inputs", "options", "output", "streams", "topics"}
 """The modules of the command line that belong to no command."""
 
@@ -33,12 +35,15 @@ def loaded(*arguments: str) -> set[str]:
 
 @pytest.mark.parametrize(
     ("arguments", "own"),
-    [
-        (["--help"], set[str]()),
-        (["ask", "how many players?"], {"ask"}),
-        (["ask", "may I build over a street?"], {"ask"}),
-        (["editions"], {"lists"}),
-    ],
+    one_in(
+        2,
+        [
+            (["--help"], set[str]()),
+            (["ask", "how many players?"], {"ask"}),
+            (["ask", "may I build over a street?"], {"ask"}),
+            (["editions"], {"lists"}),
+        ],
+    ),
     ids=" ".join,
 )
 def test_a_command_loads_no_other_and_nothing_heavy(arguments: list[str], own: set[str]) -> None:

@@ -22,6 +22,7 @@ from ny1901 import cli
 from ny1901.cli.streams import set_streams
 from ny1901.kernel.games import game_named
 from ny1901.solver.proof import report as proof_report
+from tests.days import one_in
 
 TESTS = Path(__file__).parents[1]
 GAME = TESTS / "engine" / "data" / "en-2015-3-players.game"
@@ -88,7 +89,7 @@ JARGON = ("Z3", "unsat", "satisfiable", "SMT", "lemma", "assertion", "Traceback"
 ANSWERED: dict[str, Any] = {}
 """What takes long to find out is found out once: here it is only printed."""
 
-each = pytest.mark.parametrize("name", COMMANDS)
+each = pytest.mark.parametrize("name", one_in(5, COMMANDS))
 
 
 def once(name: str, find: Callable[..., Any]) -> Callable[..., Any]:
@@ -135,7 +136,7 @@ def test_every_command_is_here() -> None:
     assert COMMANDS.keys() == cli.commands.commands.keys()
 
 
-@pytest.mark.parametrize(("name", "game"), ANSWERS)
+@pytest.mark.parametrize(("name", "game"), one_in(3, ANSWERS))
 def test_an_answer_fits_is_in_plain_words_and_ends_with_what_is_next(
     name: str, game: str, streams: Callable[..., Any], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
@@ -260,7 +261,9 @@ def test_nothing_in_a_text_steers_the_terminal_or_is_markup(
     assert r"[/] [red]mine[/red] \[bold]" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", ">/dev/full 2>/dev/full"])
+@pytest.mark.parametrize(
+    "closed", one_in(5, ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">/dev/full", ">/dev/full 2>/dev/full"])
+)
 def test_the_installed_command_keeps_its_status(closed: str) -> None:
     command = f"{sys.executable} -m ny1901 explain example build singer k5 {closed}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)

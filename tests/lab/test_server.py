@@ -28,6 +28,7 @@ from ny1901.lab.guard import SECURITY_HEADERS, hosts
 from ny1901.lab.serve import MOST_CONNECTIONS
 from ny1901.lab.server import MOST_PUZZLES, static_names
 from ny1901.new_york.lab import GAME
+from tests.days import one_in
 from tests.lab.conftest import Running
 from tests.processes import PATIENCE, is_running, started, wait_until
 
@@ -138,7 +139,7 @@ def test_nonsense_instead_of_http(lab: Lab) -> None:
     assert lab.send("GET", "/start").status == 200
 
 
-@pytest.mark.parametrize("times", [20, pytest.param(100, marks=pytest.mark.long)])
+@pytest.mark.parametrize("times", [6, pytest.param(100, marks=pytest.mark.long)])
 def test_many_requests(lab: Lab, position: Any, times: int) -> None:
     """From ten connections at once, a third of them hostile: each is answered, and the lab's memory stays bounded."""
     requests = [
@@ -269,6 +270,7 @@ def test_one_process_answers_until_one_question_takes_too_long() -> None:
     assert not is_running(first) and not is_running(third)
 
 
+@pytest.mark.long(days=3)
 def test_a_process_that_died_while_it_waited_is_replaced(position: Any) -> None:
     async def asked() -> None:
         own = workers.Workers("new-york")
@@ -304,7 +306,7 @@ def test_the_process_that_waits_ends_with_the_server() -> None:
     assert lab.workers.waiting == []
 
 
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL], ids=lambda sent: sent.name)
+@pytest.mark.parametrize("sent", one_in(2, [signal.SIGINT, signal.SIGKILL]), ids=lambda sent: sent.name)
 def test_a_server_that_ends_leaves_no_process(position: Any, sent: signal.Signals) -> None:
     command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]
     with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
@@ -352,6 +354,7 @@ def test_what_is_wrong_with_a_measurement_is_its_one_answer(lab: Lab) -> None:
     assert "agent of this game" in answer.sentence
 
 
+@pytest.mark.long(days=3)
 def test_a_measurement_that_is_left_ends_its_process_and_others_go_on(lab: Lab, position: Any) -> None:
     data = json.dumps(measured()).encode()
     head = f"POST /watch/measure HTTP/1.1\r\nHost: 127.0.0.1:{lab.port}\r\nContent-Type: application/json\r\n"
@@ -366,6 +369,7 @@ def test_a_measurement_that_is_left_ends_its_process_and_others_go_on(lab: Lab, 
     assert lab.post("/watch/measure", measured(agent="none")).status == 200, "its place is free again"
 
 
+@pytest.mark.long(days=3)
 def test_a_measurement_ends_with_a_server_that_is_killed() -> None:
     command = [sys.executable, "-m", "ny1901", "lab", "--port", "0", "--no-browser"]
     with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:

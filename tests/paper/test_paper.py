@@ -23,6 +23,7 @@ from ny1901.kernel.paper.pdf import pdf, png
 from ny1901.kernel.paper.pieces import CARD, Figure, Piece, Words, grid_piece
 from ny1901.new_york.render.palette import SEAT_FILLS
 from ny1901.paris.material.model import Space
+from tests.days import one_in
 
 POINT = 25.4 / 72
 NEAR = 0.1
@@ -58,7 +59,7 @@ def words_of(page: pypdf.PageObject) -> list[tuple[str, float]]:
 
 
 @each
-@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("paper", one_in(2, PAPERS))
 def test_every_word_of_a_piece_stands_where_it_lies(game: str, paper: str) -> None:
     chosen = [piece for piece in pieces(game) if piece.kind != "board"]
     laid = sheets(chosen, paper)

@@ -293,6 +293,7 @@ def test_where_a_tile_would_fit_is_drawn(state: State) -> None:
     assert found.verdict in texts(found.to_svg())
 
 
+@pytest.mark.long(days=3)
 def test_every_other_answer_is_a_card_with_its_table(state: State) -> None:
     bounds = solver.score_bounds(state)[0]
     assert bounds.to_text(colour=True) == str(bounds)

@@ -166,6 +166,7 @@ _WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.long(days=3)
 @given(st.lists(_WORDS, max_size=12).map(" ".join))
 def test_any_words_of_the_game_get_an_answer_about_a_position(question: str) -> None:
     answer = ny.example().ask(question)

@@ -118,6 +118,7 @@ def test_an_edition_can_be_put_in_the_place_of_the_line_s() -> None:
     assert situation(BOOK, "sold-out", edition="zh-2016").rules.variant.workers == 30
 
 
+@pytest.mark.long(days=3)
 def test_a_way_to_ask_leads_to_its_entry() -> None:
     """All but a few of every twelfth: two entries can be asked for in nearly the same words."""
     asked = [(text, each.id) for each in BOOK.entries() for text in each.asked][::12]

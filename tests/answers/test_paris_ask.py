@@ -23,6 +23,7 @@ from ny1901.paris import State, catalogue
 from ny1901.paris.answers import BOOK
 from ny1901.paris.answers.glossary import glossary
 from tests.answers.learn import learn, ways
+from tests.days import one_in
 
 DATA = Path(__file__).parent / "data"
 QUESTIONS = tomllib.loads((DATA / "paris_questions.toml").read_text(encoding="utf-8"))
@@ -88,6 +89,7 @@ def test_other_languages_and_misspellings_are_understood(question: str, rule: st
     assert rule in answer.rules
 
 
+@pytest.mark.long(days=3)
 def test_a_way_to_ask_leads_to_its_entry() -> None:
     """All but a few of every twelfth."""
     asked = [(text, each.id) for each in BOOK.entries() for text in each.asked][::12]
@@ -127,7 +129,7 @@ def test_unseen_ways_to_ask_are_mostly_found_and_the_confidence_tells_which() ->
 # ----------------------------------------------------------------------------------------------------------- refusals
 
 
-@pytest.mark.parametrize("question", [question["text"] for question in OF_NEW_YORK["question"]])
+@pytest.mark.parametrize("question", one_in(6, [question["text"] for question in OF_NEW_YORK["question"]]))
 def test_a_question_about_new_york_gets_no_ruling(question: str) -> None:
     answer = paris.ask(question)
     assert answer.known == (question in ABOUT_ANY_GAME | TAKEN_FOR_PARIS)
@@ -269,6 +271,7 @@ _WORDS = st.sampled_from(
 )
 
 
+@pytest.mark.long(days=3)
 @given(st.lists(_WORDS, max_size=10).map(" ".join), st.sampled_from(["straight-three", "first-turn", "tie"]))
 def test_any_words_of_the_game_get_an_answer_about_a_position(question: str, name: str) -> None:
     answer = table(name).ask(question)

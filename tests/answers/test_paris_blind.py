@@ -48,6 +48,7 @@ def test_blind_questions_are_answered(blind: dict[str, Any]) -> None:
     assert sum(hit[:1] == [True] for hit in found) >= 0.75 * len(found)
 
 
+@pytest.mark.long(days=3)
 def test_what_is_taken_for_known_is_mostly_right(blind: dict[str, Any]) -> None:
     known = [question for question in blind["question"] if paris.ask(question["text"]).known]
     assert len(known) >= 25
@@ -80,6 +81,7 @@ def test_untuned_questions_are_answered_no_worse_than_measured(untuned: dict[str
     assert sum(any(hit) for hit in found) >= 25  # measured: 27
 
 
+@pytest.mark.long(days=3)
 def test_what_is_taken_for_known_of_the_untuned_is_mostly_right(untuned: dict[str, Any]) -> None:
     known = [question for question in untuned["question"] if paris.ask(question["text"]).known]
     assert sum(hits(question)[0] for question in known) >= 24  # measured: 25

@@ -201,6 +201,7 @@ def test_blind_questions_are_answered(blind: dict[str, Any]) -> None:
     assert sum(hit[:1] == [True] for hit in found) >= 0.75 * len(found)
 
 
+@pytest.mark.long(days=3)
 def test_blind_questions_are_mostly_taken_for_known(blind: dict[str, Any]) -> None:
     assert sum(ny.ask(question["text"]).known for question in blind["question"]) >= 50
 

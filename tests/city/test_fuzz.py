@@ -113,6 +113,7 @@ def test_changed_data_is_a_city_or_a_data_error(path: tuple[str | int, ...], val
         is_sound(city)
 
 
+@pytest.mark.long(days=3)
 @given(st.sampled_from([path for path in paths(REFERENCE_DATA) if path and isinstance(path[-1], str)]))
 def test_a_misspelt_key_is_refused_by_its_name(path: tuple[str | int, ...]) -> None:
     data = copy.deepcopy(REFERENCE_DATA)

@@ -327,6 +327,7 @@ def test_in_tiny_games_nothing_is_shorter_by_long_brute_force(
     check_tiny(variant, name, value, steps)
 
 
+@pytest.mark.long(days=3)
 def test_breadth_first_finds_what_the_counted_game_promises() -> None:
     for variant, name, value, steps in TINY[:2]:
         rules = games(variant, **{name: value})

@@ -85,6 +85,7 @@ def test_the_final_scores_of_200_games_lie_within_the_bounds(part: int, way: str
     assert sum(check_game(seed + 5000, 0.06) for seed in range(part, 200, 5)) > 60
 
 
+@pytest.mark.long(days=3)
 def test_players_who_want_points_stay_within_the_bounds() -> None:
     """Dice seldom come near the upper bound; here each seat takes what brings it most, and the rival nothing bad."""
     for seed in range(2):
@@ -271,6 +272,7 @@ def without_group(state: paris.State, seat: int) -> int:
     return state.scores[seat] - state.tally[seat].group
 
 
+@pytest.mark.long(days=3)
 def test_no_postcard_adds_more_at_once_than_is_counted_for_it() -> None:
     """Whoever uses it: what it changes for either seat, but for groups that an annex joins, is counted as its gain."""
     tried = reached = 0

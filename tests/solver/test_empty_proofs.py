@@ -119,6 +119,7 @@ def test_statements_that_the_setup_breaks_do_not_carry_each_other() -> None:
     assert len(outcomes) == 2
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("nothing_kept")
 def test_what_z3_does_not_know_is_no_proof_and_its_reason_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(z3_solving, "_answer", lambda *_: z3.unknown)

@@ -52,7 +52,7 @@ def confirmed(folder: Path) -> list[str]:
     return said
 
 
-@pytest.mark.parametrize("ask", one_in(2, ANSWERS.values()), ids=ANSWERS)
+@pytest.mark.parametrize("ask", one_in(4, ANSWERS.values()), ids=ANSWERS)
 def test_cvc5_confirms_that_nothing_is_better(ask: Callable[[], Any], tmp_path: Path) -> None:
     with certificates(tmp_path / "kept", confirm=False) as kept:
         assert ask().proved

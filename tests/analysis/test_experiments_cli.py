@@ -50,12 +50,13 @@ def test_compare_as_json_has_no_infinities(run: Run) -> None:
 
 def test_sweep_writes_its_curve(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "curve.svg"
-    status, out, _ = run("sweep", "workers", "3..4", "6", *QUICK, "2", "--svg", str(picture), "--measure", "turns")
+    words = ("sweep", "workers", "3..4", "6", *QUICK, "2", "--measure", "turns")
+    status, out, _ = run(*words, "--svg", str(picture))
     assert status == 0
     assert out.startswith("workers over 3, 4, 6 (now 4): 2 games each, the same deals for all.")
     assert ">Length of a game<" in picture.read_text()
-    found = sweep("workers", [3, 4, 6], agents="random", players=2, games=2, executor=Inline())
-    rows = json.loads(run("sweep", "workers", "3..4", "6", *QUICK, "2", "--json")[1])
+    found = sweep("workers", [3, 4, 6], agents="random", players=2, games=2, executor=Inline(), measures=["turns"])
+    rows = json.loads(run(*words, "--json")[1])
     assert [row["estimate"] for row in rows if row["column"] == "turns"] == [each.estimate for each in found["turns"]]
 
 

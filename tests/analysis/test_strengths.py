@@ -166,6 +166,7 @@ def test_a_part_that_was_not_measured_is_refused(found: Strengths) -> None:
         found.of("bridge")
 
 
+@pytest.mark.long(days=3)
 def test_paris_is_measured_the_same_way() -> None:
     found = strengths(AGENTS, game="paris", variant="pt-devir", **QUICK)
     assert {"game", "building", "postcard"} <= set(found.parts)

@@ -76,6 +76,7 @@ def test_all_intervals_of_a_look_hold_together_at_every_look() -> None:
     assert stats.binomtest(missed, 300, 0.05, alternative="greater").pvalue > 0.001
 
 
+@pytest.mark.long(days=3)
 def test_the_intervals_of_a_look_are_so_wide_that_all_of_them_hold_together() -> None:
     played = study("pt-devir", ny.paris.Variant().change(name="one", hand_size=1), games=FEWEST_DEALS)
     *_, last = watch(played, seconds=600)

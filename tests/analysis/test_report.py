@@ -283,6 +283,7 @@ def test_games_that_were_broken_off_are_told() -> None:
     assert share.startswith("100% (")
 
 
+@pytest.mark.long(days=3)
 def test_a_comparison_is_side_by_side() -> None:
     (section,) = sections_of(compare("en-2015", "en-2015+expert", games=4, **QUICK))
     assert section.id == "against-en-2015-expert"
@@ -308,6 +309,7 @@ def test_a_search_has_its_targets_and_its_candidates() -> None:
     assert "workers" in question_of(searched)
 
 
+@pytest.mark.long(days=3)
 def test_claims_are_told_with_the_boards_part() -> None:
     told, reasons = sections_of(claims(games=4, agents=["random"], executor=Inline()))
     assert "The board and most tiles are a reconstruction" in told.text[0]

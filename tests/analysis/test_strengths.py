@@ -188,6 +188,7 @@ def run(capsys: pytest.CaptureFixture[str]) -> Run:
     return call
 
 
+@pytest.mark.long(days=3)
 def test_the_command_says_what_the_library_says(run: Run, found: Strengths) -> None:
     arguments = ("strengths", "--agents", "random,greedy", "--without", "large-lot", "--games", "4", "--players", "2")
     status, out, err = run(*arguments, "--seed", "5", "--workers", "0")

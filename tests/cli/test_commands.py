@@ -281,7 +281,6 @@ def test_bounds_tell_how_far_games_get(run: Run, tmp_path: Path) -> None:
     assert [seat["upper"] for seat in data] == [seat.upper for seat in solver.score_bounds(state)]
 
 
-@pytest.mark.long(days=3)
 def test_bounds_tell_where_games_between_agents_end(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "80")
     picture = tmp_path / "bands.svg"

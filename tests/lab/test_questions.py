@@ -329,6 +329,7 @@ def test_an_agent_plays_a_move_the_turn_or_to_the_end() -> None:
     assert "an end" in wrong["error"]["sentence"]
 
 
+@pytest.mark.long(days=3)
 def test_the_bands_come_one_after_the_other_and_lie_inside_each_other() -> None:
     looks = watched("bands", position=EXAMPLE, agent="random", games=5, seed=7, timeout=10)
     known = [[name for name in ("found", "measured") if look["seats"][0][name]] for look in looks]

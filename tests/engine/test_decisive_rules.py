@@ -99,7 +99,6 @@ def of_actions() -> set[str]:
     return {rule.id for rule in catalogue() if rule.checked_by == "action"} - NEVER
 
 
-@pytest.mark.long(days=3)
 def test_every_rule_decides_in_the_comparison_and_frontage_often() -> None:
     times = decided(range(100))
     assert {rule: times[rule] for rule in of_actions() if times[rule] < FEWEST} == {}

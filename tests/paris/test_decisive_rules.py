@@ -58,7 +58,6 @@ def of_actions() -> set[str]:
     return {rule.id for rule in catalogue() if rule.checked_by == "action"} - UNNAMEABLE
 
 
-@pytest.mark.long(days=3)
 def test_every_rule_decides_in_the_comparison() -> None:
     times = decided(read(PARIS)[::6])
     assert min(times[rule] for rule in ("build.colour", "postcard.once")) >= ENOUGH

@@ -11,7 +11,6 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-import pytest
 from attrs import evolve
 
 from ny1901.new_york.game import Game, State

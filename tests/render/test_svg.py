@@ -336,7 +336,6 @@ def test_districts_of_any_name_are_told_apart() -> None:
     assert len(many) == 12
 
 
-@pytest.mark.long(days=3)
 def test_the_pictures_in_the_documentation_are_current(project: Path) -> None:
     drawn = runpy.run_path(str(project / "docs" / "gallery.py"))["gallery"]()
     kept = {path.stem: path.read_text(encoding="utf-8").strip() for path in (project / "docs" / "images").glob("*.svg")}

@@ -31,7 +31,7 @@ export function drawBest() {
       labelled("How many", number(asked.top, (to) => { asked.top = to; }, { min: 1, max: 50 })),
       labelled("Seconds", number(asked.timeout, (to) => { asked.timeout = to; }, { min: 1, max: 60 })),
     ),
-    askButtons("best", "Find the best placements", () => ({ ...asked, seat: asked.seat ?? store.sheet.mover }), showBest),
+    askButtons("best", "Find the best placements", () => ({ seat: asked.seat ?? store.sheet.mover, objective: asked.objective, top: asked.top, timeout: asked.timeout }), showBest),
     results.best,
   );
   show(

@@ -29,6 +29,7 @@ def up_and_down() -> Ladder:
     return ladder(Game(players=2), ["random", "greedy", "random"], deals=8, seed=100)
 
 
+@pytest.mark.long(days=3)
 def test_an_agent_that_is_better_is_found_to_be() -> None:
     rung = up_and_down().rungs[0]
     assert rung.clear

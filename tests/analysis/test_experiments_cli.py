@@ -48,6 +48,7 @@ def test_compare_as_json_has_no_infinities(run: Run) -> None:
     assert rows["score"]["verdict"] == "can't tell"
 
 
+@pytest.mark.long(days=3)
 def test_sweep_writes_its_curve(run: Run, tmp_path: Path) -> None:
     picture = tmp_path / "curve.svg"
     words = ("sweep", "workers", "3..4", "6", *QUICK, "2", "--measure", "turns")

@@ -86,6 +86,7 @@ def test_other_processes_have_it_too(folder: Path) -> None:
             assert of([given, "random"]).run(executor=pool).texts == of([given, "random"]).run(executor=Inline()).texts
 
 
+@pytest.mark.long(days=3)
 def test_comparisons_strengths_and_ladders_take_it(folder: Path) -> None:
     from own_agents import FIRST
 

@@ -16,7 +16,6 @@ from ny1901.new_york.material import City, parse
 from ny1901.new_york.rules.explain import broken, scene_of
 from ny1901.new_york.rules.variant import Variant
 from ny1901.testing import random_game
-from tests.days import one_in
 
 
 def with_small_and_huge_lots() -> City:
@@ -34,7 +33,8 @@ def with_small_and_huge_lots() -> City:
 CITY = with_small_and_huge_lots()
 
 
-@pytest.mark.parametrize("edition", one_in(2, ["en-2015", "pt-2018"]))
+@pytest.mark.long(days=3)
+@pytest.mark.parametrize("edition", ["en-2015", "pt-2018"])
 def test_the_readings_agree_on_lots_of_any_size(edition: str) -> None:
     game = ny.Game(players=3, variant=evolve(Variant.edition(edition), city=CITY))
     lots = [action for action in game.actions if isinstance(action, ny.AcquireLot)]

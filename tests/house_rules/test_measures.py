@@ -96,6 +96,7 @@ def test_they_are_figures_with_intervals_in_words(results: Any) -> None:
     assert house_rules_did(results, variant="en-2015") == ()
 
 
+@pytest.mark.long(days=3)
 def test_comparison_and_report_tell_them(results: Any) -> None:
     found = comparison(results)
     assert "What the house rules of mine did:" in str(found)

@@ -208,6 +208,7 @@ def no_early_gold(s: SymbolicPosition) -> Any:
     return implies(s.turn.number < 2, all_of(seat.unbuilt[2] == golds for seat in s.seats))
 
 
+@pytest.mark.long
 def test_an_invariant_is_proved_under_a_rule_and_not_without() -> None:
     """With gold open from the start, only the house rule keeps it out of the first round."""
     rules = (

@@ -11,7 +11,6 @@ import pytest
 from ny1901.new_york.rules import scoring
 from ny1901.new_york.solver.proof import turn_guards
 from ny1901.paris.solver.proof import turn_guards as paris_guards
-from tests.days import one_in
 
 from . import guards, page, rules, watchers
 from .alike import alike_in
@@ -103,7 +102,8 @@ FAULTS = {
 """For each game a fault in its rules, what the actions speak of in which it shows, and a check that notices it."""
 
 
-@pytest.mark.parametrize("game", one_in(2, GAMES.values()), ids=GAMES)
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_the_quick_checks_notice_a_fault_of_the_rules(game: Game) -> None:
     word, name, check = FAULTS[game.name]
     entries = [entry for entry in read(game) if any(word in action for action in entry.legal)][:4]

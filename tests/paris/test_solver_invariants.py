@@ -332,6 +332,7 @@ def test_what_readers_may_believe_is_refuted_by_a_play_that_can_be_replayed() ->
     assert data["actions"] == [str(action) for action in second.play.actions]
 
 
+@pytest.mark.long(days=3)
 @pytest.mark.usefixtures("few_games")
 def test_a_false_statement_about_steps_is_refuted() -> None:
     frozen = Invariant("frozen-supply", "The supply never changes.", step=lambda s, t: t.board.supply == s.board.supply)

@@ -135,6 +135,7 @@ def check_with_z3(seed: int) -> int:
     return sum(not state.paving for state in states)
 
 
+@pytest.mark.long(days=3)
 def test_z3_has_the_placements_of_whole_games() -> None:
     assert check_with_z3(5) > 8
 

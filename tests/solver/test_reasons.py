@@ -264,7 +264,8 @@ def brute_force_relaxations(state: State, tile: str, demolish: bool) -> set[froz
     return {one for one in broken if not any(other < one for other in broken)}
 
 
-@pytest.mark.parametrize("demolish", one_in(2, [False, True]))
+@pytest.mark.long(days=3)
+@pytest.mark.parametrize("demolish", [False, True])
 def test_relaxations_are_all_the_smallest_sets_of_rules_that_a_placement_breaks(
     demolish: bool, sampled: Sampled
 ) -> None:

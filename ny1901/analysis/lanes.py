@@ -20,6 +20,9 @@ if TYPE_CHECKING:
     from ny1901.analysis.game.measures import Steps
     from ny1901.analysis.study import Arm, Study
 
+SOON = "the games are soon played"
+"""Why the engine plays where it was not asked yet who should."""
+
 LOOK_SECONDS = 2.0
 """How long a study is played by the engine before it is asked how long the rest will take."""
 
@@ -101,7 +104,7 @@ class Choice:
 
     study: Study
     asked: bool | None = None
-    reason: str = "the games are soon played"
+    reason: str = SOON
     decided: bool = False
     tried: bool = False
     games: int = 0

@@ -24,7 +24,7 @@ def playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
         title: what the bar calls it.
         options: the options, those of the command's own taken out.
     """
-    from ny1901.analysis.lanes import LOOK_SECONDS
+    from ny1901.analysis.lanes import LOOK_SECONDS, SOON
     from ny1901.analysis.processes import process_pool
     from ny1901.analysis.running import Inline, Progress
 
@@ -35,7 +35,7 @@ def playing(title: str, options: dict[str, Any]) -> Iterator[dict[str, Any]]:
         nonlocal reached
         reached = at
         bar.update(bar.task_ids[0], total=at.total, completed=at.done, description=f"{title}, {at.rate:.1f} games/s")
-        if at.done == at.total and at.seconds > LOOK_SECONDS:
+        if at.done == at.total and at.seconds > LOOK_SECONDS and not at.played_by.endswith(SOON):
             told[at.played_by] = None
 
     seats = game.players if players is None else players

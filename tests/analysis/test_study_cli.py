@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 from ny1901 import cli
+from ny1901.analysis import lanes
 from ny1901.analysis.running import Inline
 from ny1901.analysis.study import Study
 
@@ -61,6 +62,18 @@ def test_balance_as_json_holds_the_numbers_of_the_frames(run: Run) -> None:
     assert rows[3]["wins"] == pytest.approx(results.seats[results.seats.agent == "random"].win.mean())
     assert all(row["score from"] < row["score"] < row["score to"] for row in rows)
     assert data["agents"] == ["greedy", "random"]
+
+
+@pytest.mark.parametrize(("worth", "note"), [(-1.0, "note: played by the engine: agent 'turn'"), (1e9, "")])
+def test_who_played_is_told_where_that_was_asked(
+    run: Run, monkeypatch: pytest.MonkeyPatch, worth: float, note: str
+) -> None:
+    monkeypatch.setattr(lanes, "LOOK_SECONDS", 0.0)
+    monkeypatch.setattr(lanes, "WORTH_SECONDS", worth)
+    status, _, err = run("balance", "--players", "2", "--games", "2", "--agents", "turn, random", *INLINE)
+    assert status == 0
+    assert err.startswith(note)
+    assert bool(err) == bool(note)
 
 
 def test_balance_says_what_was_broken_off(run: Run) -> None:

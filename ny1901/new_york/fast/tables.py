@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from ny1901.kernel.compiled.dice import Ints
+from ny1901.kernel.compiled.rules import one_array
 from ny1901.kernel.geometry import Polyomino, bits
 from ny1901.new_york.fast import rules_arrays as at
 from ny1901.new_york.fast.game_arrays import NOW_SIZE, list_sizes
@@ -72,18 +73,7 @@ def rules_array(rules: Game) -> Ints:
         at.LAWFUL_AT: lawful,
         at.SQUARES_AT: [lists[at.PLACES_AT][place * at.PLACE_SIZE + at.PLACE_SQUARES] for place in lawful],
     }
-    whole = [0] * at.NUMBERS
-    for place, values in lists.items():
-        numbers[place] = len(whole)
-        whole += values
-    for place, number in numbers.items():
-        whole[place] = int(number)
-    size = NOW_SIZE
-    for place, length in list_sizes(whole):
-        whole[place] = size
-        size += length
-    whole[at.GAME_SIZE] = size
-    return np.array(whole, np.int64)
+    return one_array(numbers, lists, at.NUMBERS, at.GAME_SIZE, NOW_SIZE, list_sizes)
 
 
 def _steering() -> list[float]:

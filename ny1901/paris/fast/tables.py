@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from itertools import accumulate
 
-import numpy as np
 from attrs import fields
 
 from ny1901.kernel.compiled.dice import Ints
+from ny1901.kernel.compiled.rules import one_array
 from ny1901.paris.fast import rules_arrays as at
 from ny1901.paris.fast.game_arrays import NOW_SIZE, list_sizes
 from ny1901.paris.material.model import Postcard
@@ -53,18 +53,7 @@ def rules_array(rules: Game) -> Ints:
     lists = _board(rules) | _material(rules)
     numbers = _counts(rules) | _points_and_switches(rules)
     numbers |= _first_codes(numbers)
-    whole = [0] * at.NUMBERS
-    for place, values in lists.items():
-        numbers[place] = len(whole)
-        whole += values
-    for place, number in numbers.items():
-        whole[place] = int(number)
-    size = NOW_SIZE
-    for place, length in list_sizes(whole):
-        whole[place] = size
-        size += length
-    whole[at.GAME_SIZE] = size
-    return np.array(whole, np.int64)
+    return one_array(numbers, lists, at.NUMBERS, at.GAME_SIZE, NOW_SIZE, list_sizes)
 
 
 def in_word(mask: int) -> int:
